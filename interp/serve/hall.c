@@ -2,6 +2,7 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "hall_keys.h"
 #include "hosted_replay.h"
 #include "wire_json.h"
 
@@ -9,45 +10,6 @@
 #include <stdio.h>
 
 #include "memory.h" // last, as it forbids names that those headers have
-
-// ---- Keys
-
-static void hash_token(const char *token, unsigned char *key)
-{
-    crypto_generichash(key, KEY_BYTES, (const unsigned char *)token, strlen(token), NULL, 0);
-}
-
-static struct seat_key **bucket_of(struct hall *hall, const unsigned char *key)
-{
-    return &hall->keys[(key[0] | (unsigned)key[1] << 8) % KEY_BUCKETS];
-}
-
-static void index_keys(struct hall *hall, struct hosted_table *hosted)
-{
-    for (unsigned s = 0; s <= hosted->table.player_count; s++) {
-        if (!hosted->known.seats[s].has_key)
-            continue;
-        struct seat_key *key = &hosted->keys[s];
-        memcpy(key->bytes, hosted->known.seats[s].key, KEY_BYTES);
-        key->hosted = hosted;
-        key->viewer = hosted_viewer(hosted, s);
-        struct seat_key **bucket = bucket_of(hall, key->bytes);
-        key->next = *bucket;
-        *bucket = key;
-    }
-}
-
-static void unindex_keys(struct hall *hall, struct hosted_table *hosted)
-{
-    for (unsigned s = 0; s < SEATS_LIMIT; s++) {
-        if (!hosted->keys[s].hosted)
-            continue;
-        struct seat_key **place = bucket_of(hall, hosted->keys[s].bytes);
-        while (*place != &hosted->keys[s])
-            place = &(*place)->next;
-        *place = hosted->keys[s].next;
-    }
-}
 
 // ---- Tables come and go
 
@@ -81,7 +43,7 @@ static void put_away(struct hall *hall, struct hosted_table *hosted)
     while (*place != hosted)
         place = &(*place)->next;
     *place = hosted->next;
-    unindex_keys(hall, hosted);
+    hall_unindex_keys(hall, hosted);
     discard(hall, hosted);
 }
 
@@ -124,7 +86,7 @@ static struct hosted_table *host(struct hall *hall, const struct stored_table *k
     table_init(&hosted->table, play, known->players);
     hosted->next = hall->first;
     hall->first = hosted;
-    index_keys(hall, hosted);
+    hall_index_keys(hall, hosted);
     return hosted;
 }
 
@@ -295,28 +257,6 @@ static void advance(struct hall *hall, struct hosted_table *hosted)
 
 // ---- Opening
 
-static void make_key(struct stored_seat *seat, char *token)
-{
-    unsigned char bytes[TOKEN_DIGITS / 2];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(token, TOKEN_DIGITS + 1, bytes, sizeof bytes);
-    hash_token(token, seat->key);
-    seat->has_key = true;
-}
-
-// The keys of persons and spectators.
-static void make_keys(struct stored_table *known, char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1])
-{
-    unsigned char id[ID_DIGITS / 2];
-    randombytes_buf(id, sizeof id);
-    sodium_bin2hex(known->id, sizeof known->id, id, sizeof id);
-    for (unsigned s = 0; s <= known->player_count; s++) {
-        tokens[s][0] = '\0';
-        if (s == known->player_count || known->players[s].by == SEAT_PERSON)
-            make_key(&known->seats[s], tokens[s]);
-    }
-}
-
 // As hall_open(); a rematch of `earlier`, or NULL.
 static struct hosted_table *open_table(struct hall *hall, struct shelved_game *shelved,
                                        const char *fen, const struct table_seat *seats,
@@ -335,7 +275,7 @@ static struct hosted_table *open_table(struct hall *hall, struct shelved_game *s
                                  .fingerprint = baronet_game_fingerprint(shelved->game),
                                  .player_count = baronet_game_player_count(shelved->game)};
     memcpy(known.players, seats, known.player_count * sizeof *seats);
-    make_keys(&known, tokens);
+    hall_make_keys(&known, tokens);
     struct stored_table before = earlier ? earlier->known : (struct stored_table){.id = ""};
     for (unsigned s = 0; s <= known.player_count; s++)
         memcpy(before.seats[s].rematch, tokens[s], sizeof tokens[s]);
@@ -456,9 +396,9 @@ struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *v
     unsigned char hash[KEY_BYTES];
     struct stored_table known;
     bool is_there;
-    hash_token(token, hash);
+    hall_hash_token(token, hash);
     struct hosted_table *hosted = NULL;
-    for (struct seat_key *key = *bucket_of(hall, hash); key && !hosted; key = key->next)
+    for (struct seat_key *key = *hall_bucket(hall, hash); key && !hosted; key = key->next)
         if (memcmp(key->bytes, hash, KEY_BYTES) == 0 && !key->hosted->is_broken) {
             hosted = key->hosted;
             hosted->holds++;
@@ -617,12 +557,14 @@ void hall_tick(struct hall *hall)
 {
     if (hall->pause > 0 && --hall->pause > 0)
         return;
-    for (struct hosted_table *hosted = hall->first; hosted; hosted = hosted->next) {
-        if (hosted->is_broken || hosted->holds > 0 || (!hosted->links && !hosted->is_behind))
-            continue;
-        if (hosted->is_behind)
+    struct hosted_table *next;
+    for (struct hosted_table *hosted = hall->first; hosted; hosted = next) {
+        next = hosted->next;
+        if (hosted->is_broken && is_idle(hosted))
+            put_away(hall, hosted);
+        else if (!hosted->is_broken && hosted->holds == 0 && hosted->is_behind)
             refresh(hall, hosted);
-        else
+        else if (!hosted->is_broken && hosted->holds == 0 && hosted->links)
             advance(hall, hosted);
     }
 }

@@ -32,8 +32,8 @@ struct pg_conn *postgres_connect(const char *address)
 {
     // What the address itself says comes later and counts.
     static const char *const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
-                                        "dbname", NULL};
-    const char *const values[] = {"3", "5000", "baronet", address, NULL};
+                                        "client_encoding", "dbname",           NULL};
+    const char *const values[] = {"3", "5000", "baronet", "UTF8", address, NULL};
     return PQconnectdbParams(names, values, 1);
 }
 

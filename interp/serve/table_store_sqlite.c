@@ -65,8 +65,9 @@ struct sqlite_store {
 
 static bool failed(struct sqlite_store *store)
 {
-    snprintf(store->base.problem, sizeof store->base.problem, "%s",
-             sqlite3_errmsg(store->database));
+    const bool is_locked = sqlite3_errcode(store->database) == SQLITE_BUSY;
+    snprintf(store->base.problem, sizeof store->base.problem, "%s%s",
+             sqlite3_errmsg(store->database), is_locked ? ": another server has it open" : "");
     return false;
 }
 

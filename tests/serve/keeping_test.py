@@ -62,7 +62,7 @@ class Keeping(ServerTest):
         second = subprocess.run([PROGRAM, "serve", "--port", "0", "--store", self.store], capture_output=True,
                                 text=True, timeout=60)
         self.assertEqual(second.returncode, 3, second.stderr)
-        self.assertIn("locked", second.stderr)
+        self.assertIn("another server has it open", second.stderr)
         status, out, err = self.end(server)
         self.assertEqual((status, err), (0, ""))
         self.assertEqual(os.stat(self.store).st_mode & 0o77, 0)

@@ -72,9 +72,9 @@ class Sharing(ServerTest):
                 told = wires[1 - mover].event()["state"]
             self.assertEqual(texts(told), texts(state))
         self.assertTrue(told["isOver"])
-        for wire, token in zip(wires, tokens):
-            at = wire.ask("join", token=token)["state"]["at"]
-            wire.ask("offer", token=token, at=at, what="rematch")
+        for number, (wire, token) in enumerate(zip(wires, tokens)):
+            self.until(wire, token, lambda it, n=number: it["at"] == 5 + n)
+            wire.ask("offer", token=token, at=5 + number, what="rematch")
         # The one who was at the other server gets his token for the next table, too.
         states = [self.until(wire, token, lambda it: it.get("rematch")) for wire, token in zip(wires, tokens)]
         joined = [wire.ask("join", token=state["rematch"]["token"]) for wire, state in zip(wires, states)]

@@ -142,8 +142,10 @@ export class SocketConnection extends Channel {
         try {
             const { table, viewer, state } = await super.ask('join', { token });
             this.receive({ event: 'table', table, viewer, state });
-        } catch {
-            this.tokens.delete(token);
+        } catch (error) {
+            const isForNow = error instanceof Refusal && (error.code === 'store' || error.code === 'limit');
+            if (isForNow && this.tokens.has(token)) setTimeout(() => void this.rejoin(token), LONGEST_WAIT);
+            else this.tokens.delete(token);
         }
     }
 

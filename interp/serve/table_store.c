@@ -1,9 +1,6 @@
 #include "store_calls.h"
 
-#include <sodium.h>
-#include <stdio.h>
-
-#include "memory.h" // last, as it forbids names that those headers have
+#include <string.h>
 
 static bool is_address(const char *place)
 {
@@ -54,14 +51,6 @@ enum store_answer table_store_find(struct table_store *store, const unsigned cha
     return store->calls->find(store, key, table, is_there);
 }
 
-void stored_table_release(struct stored_table *table)
-{
-    memory_free(table->name);
-    memory_free(table->rules);
-    memory_free(table->fen);
-    memory_free(table->options);
-}
-
 enum store_answer table_store_read_seats(struct table_store *store, struct stored_table *table)
 {
     return store->calls->read_seats(store, table);
@@ -98,37 +87,4 @@ void table_store_cede(struct table_store *store, const char *id)
 {
     if (store->calls->cede)
         store->calls->cede(store, id);
-}
-
-// ---- For both kinds
-
-void store_hash_rules(const char *rules, unsigned char hash[KEY_BYTES])
-{
-    crypto_generichash(hash, KEY_BYTES, (const unsigned char *)rules, strlen(rules), NULL, 0);
-}
-
-static const char *const seat_words[] = {
-    [SEAT_PERSON] = "person", [SEAT_ENGINE] = "engine", [SEAT_CHANCE] = "chance"};
-
-const char *store_seat_word(const struct stored_table *table, unsigned seat)
-{
-    return seat < table->player_count ? seat_words[table->players[seat].by] : "spectator";
-}
-
-void store_take_seat(struct stored_table *table, unsigned viewer, const char *by, unsigned level,
-                     const unsigned char *key, const char *rematch)
-{
-    if (viewer >= SEATS_LIMIT)
-        return;
-    struct stored_seat *seat = &table->seats[viewer];
-    seat->has_key = key;
-    if (key)
-        memcpy(seat->key, key, KEY_BYTES);
-    snprintf(seat->rematch, sizeof seat->rematch, "%s", rematch ? rematch : "");
-    for (enum seat_kind kind = SEAT_PERSON; kind <= SEAT_CHANCE; kind++)
-        if (strcmp(by, seat_words[kind]) == 0 && viewer < TABLE_PLAYERS_LIMIT) {
-            table->players[viewer] = (struct table_seat){kind, level};
-            if (table->player_count <= viewer)
-                table->player_count = viewer + 1;
-        }
 }

@@ -109,8 +109,8 @@ web: ## build the program with the page and its server (baronet serve)
 	+@$(AGAIN) web-page
 	@mkdir -p $(BUILD)/web && touch -a $(BUILD)/web/wanted
 	+@$(AGAIN) all
-$(BUILD)/obj/command/serve_command.o: $(WEB)
-$(BUILD)/obj/command/serve_command.o: private CPPFLAGS += $(if $(WEB),-DHAVE_SERVER)
+$(BUILD)/obj/command/serve_command.o $(BUILD)/obj/command/diagram_command.o: $(WEB)
+$(BUILD)/obj/command/serve_command.o $(BUILD)/obj/command/diagram_command.o: private CPPFLAGS += $(if $(WEB),-DHAVE_SERVER)
 
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'
@@ -360,7 +360,7 @@ web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
 web-dist: wasm-package # the folder that a host serves
-	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
 	@rm -rf $(BUILD)/web/dist/baronet
 	@mkdir -p $(BUILD)/web/dist/baronet
 	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
@@ -375,6 +375,16 @@ $(BUILD)/web/checked: $(PAGE_SOURCES) bindings/js/baronet.d.ts $(BUILD)/web/node
 $(BUILD)/web/dist/app.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)
 	$(Q)esbuild web/src/app.ts web/src/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+# What "baronet diagram" puts into one file; the Worker's script has the package in it. It is a function, as pages that are
+# opened from disk may not start Workers from modules.
+$(BUILD)/web/dist/diagram.js: $(BUILD)/web/checked
+	@mkdir -p $(@D)
+	$(Q)esbuild web/src/diagram.ts --outfile=$@ --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+$(BUILD)/web/dist/diagram_worker.js: $(BUILD)/web/checked $(JS_BUNDLED)
+	@mkdir -p $(@D)
+	$(Q)esbuild web/src/diagram_worker.ts --outfile=$@ --bundle --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning \
+	    --alias:baronet=$(CURDIR)/$(BUILD)/wasm/js/baronet.js --alias:baronet-engine=$(CURDIR)/$(BUILD)/wasm/js/engine_worker.js \
+	    --define:import.meta.url='"https://none.invalid/"' '--banner:js=(async()=>{' '--footer:js=})();'
 $(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm
 	@mkdir -p $(@D)
 	$(Q)node $< $(BUILD)/wasm/baronet >$@

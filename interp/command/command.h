@@ -10,6 +10,7 @@ int betza_command(int argc, char **argv);
 int check_command(int argc, char **argv);
 int corpus_command(int argc, char **argv);
 int convert_command(int argc, char **argv);
+int diagram_command(int argc, char **argv);
 int disasm_command(int argc, char **argv);
 int format_command(int argc, char **argv);
 int list_command(int argc, char **argv);

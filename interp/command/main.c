@@ -315,6 +315,17 @@ static const struct command commands[] = {
      "  --keep DAYS     remove tables where nothing has happened for so many days; else they stay\n"
      "  --origin URL    the page's address behind a proxy, such as https://games.example\n",
      serve_command},
+    {"diagram", "GAME [-o FILE] [--fen FEN] [--level N]",
+     "write a game as one HTML file, to play on anybody's page",
+     "Prints a page that needs no server and no network: a board on which pieces show how they "
+     "move,\n"
+     "the engine and the rules, all in one file, which may also stand in an <iframe>. \"make "
+     "web\"\n"
+     "builds a program that can do this.\n"
+     "  -o FILE    write it into this file; - is stdout\n"
+     "  --fen FEN  begin there\n"
+     "  --level N  how well the engine plays at first, 1 to 10; 3 unless given\n",
+     diagram_command},
     {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
      "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
      "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"

@@ -73,9 +73,9 @@ abstract class Channel implements Connection {
 export class WorkerConnection extends Channel {
     private readonly worker: Worker;
 
-    constructor(address: URL) {
+    constructor(address: URL, type: WorkerType = 'module') {
         super();
-        this.worker = new Worker(address, { type: 'module' });
+        this.worker = new Worker(address, { type });
         this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.receive(data);
         this.worker.onerror = () => this.failAll('The rules could not be loaded.');
     }

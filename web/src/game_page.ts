@@ -79,7 +79,8 @@ class Beginning {
     }
 }
 
-function about(game: GameFields): HTMLElement[] {
+/** What the game's author says of it. */
+export function aboutOf(game: GameFields): HTMLElement[] {
     const made = game.description ? [h('p', { class: 'description' }, game.description)] : [];
     for (const { subject, text } of game.about) {
         if (subject) made.push(h('h2', {}, capital(subject)));
@@ -159,7 +160,7 @@ export async function gamePage(connection: Connection, name: string): Promise<Pa
             'div',
             { class: 'columns' },
             h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), beginning(connection, game, name, by === 'server'), optionChoices(game)),
-            h('section', { class: 'about', 'aria-label': 'About the game' }, ...about(game), game.author && h('p', {}, `By ${game.author}`)),
+            h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game), game.author && h('p', {}, `By ${game.author}`)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),
         h('details', { class: 'rules' }, h('summary', {}, 'The rules as the program reads them'), button('Change them in the playground', draft), h('pre', {}, game.rules)),

@@ -28,6 +28,13 @@ const MOST = 12; // games
 const LIST = 'games';
 const TABLE = 'table-';
 
+let isKeeping = true;
+
+/** For diagrams on somebody's page: nothing is kept there. */
+export function keepNothing(): void {
+    isKeeping = false;
+}
+
 // A browser may refuse to keep anything, and what it has kept may be damaged: then nothing is kept.
 function read(key: string): unknown {
     try {
@@ -38,6 +45,7 @@ function read(key: string): unknown {
 }
 
 function write(key: string, value: unknown): void {
+    if (!isKeeping) return;
     try {
         localStorage.setItem(key, JSON.stringify(value));
     } catch {
@@ -60,6 +68,7 @@ export function forget(table: string): void {
 }
 
 export function remember(game: Remembered): void {
+    if (!isKeeping) return;
     const [latest] = remembered();
     if (latest?.table === game.table && latest.turns === game.turns && latest.isOver === game.isOver) return;
     const list = [game, ...remembered().filter(({ table }) => table !== game.table)];
@@ -71,8 +80,14 @@ export function keepTable(kept: Kept): void {
     write(TABLE + kept.table, kept);
 }
 
+/** What was written down for this page until it is closed. */
+export function keptForNow(key: string): string | null {
+    return isKeeping ? sessionStorage.getItem(key) : null;
+}
+
 /** The table that a token is of. */
 export function keptTable(token: string): Kept | null {
+    if (!isKeeping) return null;
     for (let index = 0; index < localStorage.length; index++) {
         const key = localStorage.key(index);
         if (!key?.startsWith(TABLE)) continue;

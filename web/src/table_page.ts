@@ -9,7 +9,7 @@ import { Chooser } from './chooser';
 import type { Connection } from './connection';
 import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
-import { remember } from './kept';
+import { keptForNow, remember } from './kept';
 import type { Page } from './page';
 import { PieceHelp } from './piece_help';
 import { onChange, settings } from './settings';
@@ -540,7 +540,7 @@ class TablePage {
     }
 
     private links(table: string): HTMLElement | null {
-        const kept = sessionStorage.getItem(linksKey(table));
+        const kept = keptForNow(linksKey(table));
         if (!kept) return null;
         const links = JSON.parse(kept) as { words: string; hash: string }[];
         return h(

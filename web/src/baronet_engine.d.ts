@@ -1,0 +1,2 @@
+// The npm package's Worker, as a module.
+declare module 'baronet-engine';

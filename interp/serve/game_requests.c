@@ -5,8 +5,10 @@
 #include "baronet_engine.h"
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "clock_wire.h"
 #include "wire_json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIRE_VERSION = 1, FEN_BYTES = 8192, MINUTE = 60000 };
@@ -152,11 +154,33 @@ static json_t *opened(const struct hosted_table *hosted, char tokens[SEATS_LIMIT
                      tokens[spectator]);
 }
 
+// What was agreed besides, for the store. False: it fails.
+static bool read_options(struct asking *asking, const struct baronet_game *game,
+                         const struct table_seat *seats, char **options)
+{
+    json_t *clock = json_object_get(asking->given, "clock");
+    struct clock_terms terms;
+    const char *wrong = read_clock(clock, seats, baronet_game_player_count(game), &terms);
+    *options = NULL;
+    if (wrong)
+        asking_fail(asking, "request", wrong);
+    else if (terms.is_used) {
+        json_t *all =
+            json_pack("{s:{s:O, s:I, s:I, s:b}}", "clock", "base", json_object_get(clock, "base"),
+                      "increment", (json_int_t)terms.increment, "delay", (json_int_t)terms.delay,
+                      "perTurn", terms.is_per_turn);
+        *options = json_dumps(all, JSON_COMPACT);
+        json_decref(all);
+    }
+    return !wrong;
+}
+
 json_t *answer_open(struct asking *asking)
 {
     struct table_seat seats[TABLE_PLAYERS_LIMIT];
     char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1];
     struct baronet_message *message;
+    char *options;
     const json_t *game = json_object_get(asking->given, "game");
     const char *fen = asking_text(asking, "fen");
     const char *name = json_is_string(game) ? json_string_value(game)
@@ -168,12 +192,14 @@ json_t *answer_open(struct asking *asking)
     if (!shelved)
         return NULL;
     baronet_message_free(message);
-    if (!read_seats(asking, shelved->game, seats) || !may_open(asking)) {
+    if (!read_seats(asking, shelved->game, seats) || !may_open(asking) ||
+        !read_options(asking, shelved->game, seats, &options)) {
         shelf_give_back(asking->requests->shelf, shelved);
         return NULL;
     }
     struct hosted_table *hosted =
-        hall_open(asking->requests->hall, shelved, fen, seats, tokens, &message);
+        hall_open(asking->requests->hall, shelved, fen, seats, options, tokens, &message);
+    free(options);
     if (!hosted)
         return message ? asking_fail_with(asking, message)
                        : asking_fail(asking, "store", "the table can't be stored");

@@ -13,12 +13,13 @@ static void rule(struct gaming_table *table)
 }
 
 void table_init(struct gaming_table *table, struct baronet_play *play,
-                const struct table_seat *seats)
+                const struct table_seat *seats, const struct clock_terms *terms)
 {
     *table = (struct gaming_table){
         .play = play, .player_count = baronet_game_player_count(baronet_play_game(play))};
     for (unsigned p = 0; p < table->player_count; p++)
         table->seats[p] = seats[p];
+    clock_init(&table->clock, terms);
     rule(table);
 }
 
@@ -51,8 +52,8 @@ bool table_is_over(const struct gaming_table *table)
     return table->end != END_NONE || table->ruled.outcome != BARONET_ONGOING;
 }
 
-// Of two players whoever does not resign wins.
-static struct baronet_result resigned(const struct gaming_table *table)
+// Of two players the one who has not resigned or lost on time wins.
+static struct baronet_result lost(const struct gaming_table *table, const char *reason)
 {
     struct baronet_result result = {
         .size = sizeof result, .outcome = BARONET_LOSS, .winner = table->ender, .worth = 1};
@@ -63,7 +64,7 @@ static struct baronet_result resigned(const struct gaming_table *table)
         result.outcome = BARONET_WIN;
         result.winner = table->ender == 0 ? 1 : 0;
     }
-    result.reason = "resignation";
+    result.reason = reason;
     return result;
 }
 
@@ -76,7 +77,8 @@ struct baronet_result table_result(const struct gaming_table *table)
     switch (table->end) {
     case END_AGREEMENT:
     case END_CLAIM: return draw;
-    case END_RESIGNATION: return resigned(table);
+    case END_RESIGNATION: return lost(table, "resignation");
+    case END_TIME: return lost(table, "out of time");
     case END_NONE: break;
     }
     return table->ruled;
@@ -108,7 +110,7 @@ const struct table_event *table_event_after(const struct gaming_table *table, un
 static const char *const event_names[EVENT_KINDS] = {
     [EVENT_TURN] = "turn",       [EVENT_DRAW] = "draw",       [EVENT_UNDO] = "undo",
     [EVENT_REMATCH] = "rematch", [EVENT_DECLINE] = "decline", [EVENT_CLAIM] = "claim",
-    [EVENT_RESIGN] = "resign"};
+    [EVENT_RESIGN] = "resign",   [EVENT_FLAG] = "flag"};
 
 const char *event_name(enum event_kind kind)
 {
@@ -142,6 +144,14 @@ static uint32_t unaware(const struct gaming_table *table)
     return unseen;
 }
 
+// A try in secret must not show at the clocks, so they go on as if it had not been made.
+static void run_clock(struct gaming_table *table, const struct table_event *event)
+{
+    const unsigned next = baronet_play_mover(table->play);
+    if (!event->unseen || next != event->player)
+        clock_turn(&table->clock, event->player, next, event->when);
+}
+
 static enum refusal do_turn(struct gaming_table *table, const char *text, struct table_event *event,
                             struct baronet_message **message)
 {
@@ -163,6 +173,7 @@ static enum refusal do_turn(struct gaming_table *table, const char *text, struct
     if (table->seats[event->player].by == SEAT_PERSON)
         table->wanted[EVENT_DRAW] &= viewer_bit(event->player);
     rule(table);
+    run_clock(table, event);
     return REFUSED_NOT;
 }
 
@@ -176,16 +187,18 @@ static size_t last_turn_of(const struct gaming_table *table, unsigned player)
 }
 
 // To before the last turn of whoever was the first to want it.
-static void take_back(struct gaming_table *table)
+static void take_back(struct gaming_table *table, int64_t when)
 {
     const size_t last = last_turn_of(table, table->undoer);
     while (baronet_play_turn_count(table->play) >= last && baronet_undo(table->play))
         continue;
     table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = 0;
     rule(table);
+    clock_undo(&table->clock, baronet_play_mover(table->play), when);
 }
 
-static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, unsigned player)
+static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, unsigned player,
+                             int64_t when)
 {
     const uint32_t persons = table_persons(table);
     const bool is_alone = persons == viewer_bit(player);
@@ -205,7 +218,7 @@ static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, u
     if (kind == EVENT_DRAW)
         table->end = END_AGREEMENT;
     else if (kind == EVENT_UNDO)
-        take_back(table);
+        take_back(table, when);
     return REFUSED_NOT;
 }
 
@@ -233,6 +246,18 @@ static enum refusal do_resign(struct gaming_table *table, unsigned player)
     return REFUSED_NOT;
 }
 
+static enum refusal do_flag(struct gaming_table *table, unsigned player)
+{
+    if (table_is_over(table))
+        return REFUSED_OVER;
+    if (player != table->clock.runs)
+        return REFUSED_SEAT;
+    table->end = END_TIME;
+    table->ender = player;
+    table->clock.left[player] = 0;
+    return REFUSED_NOT;
+}
+
 static enum refusal do_decline(struct gaming_table *table)
 {
     if (!(table->wanted[EVENT_DRAW] | table->wanted[EVENT_UNDO] | table->wanted[EVENT_REMATCH]) ||
@@ -243,9 +268,9 @@ static enum refusal do_decline(struct gaming_table *table)
 }
 
 enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
-                      const char *text, struct baronet_message **message)
+                      const char *text, int64_t when, struct baronet_message **message)
 {
-    struct table_event event = {.kind = kind, .player = player};
+    struct table_event event = {.kind = kind, .player = player, .when = when};
     enum refusal refusal = REFUSED_NOT;
     *message = NULL;
     if (table->event_count >= EVENTS_LIMIT)
@@ -256,12 +281,15 @@ enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned
     case EVENT_TURN: refusal = do_turn(table, text, &event, message); break;
     case EVENT_DRAW:
     case EVENT_UNDO:
-    case EVENT_REMATCH: refusal = do_offer(table, kind, player); break;
+    case EVENT_REMATCH: refusal = do_offer(table, kind, player, when); break;
     case EVENT_DECLINE: refusal = do_decline(table); break;
     case EVENT_CLAIM: refusal = do_claim(table, player); break;
     case EVENT_RESIGN: refusal = do_resign(table, player); break;
+    case EVENT_FLAG: refusal = do_flag(table, player); break;
     case EVENT_KINDS: refusal = REFUSED_OFFER; break;
     }
+    if (refusal == REFUSED_NOT && table_is_over(table))
+        clock_stop(&table->clock, when);
     if (refusal == REFUSED_NOT)
         table->events[table->event_count++] = event;
     return refusal;

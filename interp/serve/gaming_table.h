@@ -5,6 +5,7 @@
 #define GAMING_TABLE_H
 
 #include "baronet.h"
+#include "table_clock.h"
 
 enum { TABLE_PLAYERS_LIMIT = 16 };
 
@@ -23,18 +24,20 @@ enum event_kind {
     EVENT_DECLINE,
     EVENT_CLAIM,
     EVENT_RESIGN,
+    EVENT_FLAG, // his time is up
     EVENT_KINDS
 };
 
 struct table_event {
     enum event_kind kind;
     unsigned player;
+    int64_t when;    // as table_clock.h has it
     char *text;      // of a turn, as the referee reads it; else NULL
     uint32_t unseen; // by whom, see viewer_bit
 };
 
 // How a game has ended that the rules would let go on.
-enum table_end { END_NONE, END_AGREEMENT, END_CLAIM, END_RESIGNATION };
+enum table_end { END_NONE, END_AGREEMENT, END_CLAIM, END_RESIGNATION, END_TIME };
 
 struct gaming_table {
     struct baronet_play *play;
@@ -44,8 +47,9 @@ struct gaming_table {
     size_t event_count, event_capacity;
     uint32_t wanted[EVENT_KINDS]; // draw, undo, rematch: by whom, as viewer_bit
     unsigned undoer;              // who was the first to want the undo
+    struct table_clock clock;
     enum table_end end;
-    unsigned ender;              // who has claimed or resigned
+    unsigned ender;              // who has claimed, resigned or lost on time
     const char *claim;           // the reason claimed
     struct baronet_result ruled; // the result by the rules
 };
@@ -63,14 +67,14 @@ enum refusal {
 
 // A table takes the play over.
 void table_init(struct gaming_table *table, struct baronet_play *play,
-                const struct table_seat *seats);
+                const struct table_seat *seats, const struct clock_terms *terms);
 void table_release(struct gaming_table *table);
 
 uint32_t viewer_bit(unsigned viewer); // a player, or the spectator
 
 // Does what a player wants, or refuses it; then nothing has changed. `text` is that of a turn.
 enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
-                      const char *text, struct baronet_message **message);
+                      const char *text, int64_t when, struct baronet_message **message);
 
 bool table_is_over(const struct gaming_table *table);
 struct baronet_result table_result(const struct gaming_table *table);

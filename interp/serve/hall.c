@@ -2,6 +2,7 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "clock_wire.h"
 #include "hall_keys.h"
 #include "hosted_replay.h"
 #include "wire_json.h"
@@ -83,7 +84,8 @@ static struct hosted_table *host(struct hall *hall, const struct stored_table *k
     hosted->known = *known;
     hosted->shelved = shelved;
     hosted->holds = 1;
-    table_init(&hosted->table, play, known->players);
+    const struct clock_terms terms = hosted_clock_terms(hosted);
+    table_init(&hosted->table, play, known->players, &terms);
     hosted->next = hall->first;
     hall->first = hosted;
     hall_index_keys(hall, hosted);
@@ -174,16 +176,19 @@ static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, e
     *message = NULL;
     if (hosted->is_broken)
         return HALL_STORE_FAILS;
-    *refusal = table_do(&hosted->table, kind, player, text, message);
+    *refusal = table_do(&hosted->table, kind, player, text, clock_now(), message);
     if (*refusal != REFUSED_NOT)
         return HALL_REFUSED;
     const struct table_event *event = &hosted->table.events[number];
+    char *kept = hosted_event_text(hosted, event);
     const struct stored_event stored = {.number = number,
                                         .kind = event_name(event->kind),
                                         .player = event->player,
-                                        .text = event->text,
+                                        .text = kept,
                                         .unseen = event->unseen};
-    switch (table_store_add_event(hall->store, hosted->known.id, &stored)) {
+    enum store_answer answer = table_store_add_event(hall->store, hosted->known.id, &stored);
+    memory_free(kept);
+    switch (answer) {
     case STORE_CONFLICT: return fall_back(hall, hosted);
     case STORE_FAILS:
         complain_of_store(hall);
@@ -260,6 +265,7 @@ static void advance(struct hall *hall, struct hosted_table *hosted)
 // As hall_open(); a rematch of `earlier`, or NULL.
 static struct hosted_table *open_table(struct hall *hall, struct shelved_game *shelved,
                                        const char *fen, const struct table_seat *seats,
+                                       const char *options,
                                        char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
                                        const struct hosted_table *earlier,
                                        struct baronet_message **message)
@@ -272,6 +278,7 @@ static struct hosted_table *open_table(struct hall *hall, struct shelved_game *s
     struct stored_table known = {.name = shelved->name ? memory_copy_text(shelved->name) : NULL,
                                  .rules = memory_copy_text(shelved_rules(shelved)),
                                  .fen = fen ? memory_copy_text(fen) : NULL,
+                                 .options = options ? memory_copy_text(options) : NULL,
                                  .fingerprint = baronet_game_fingerprint(shelved->game),
                                  .player_count = baronet_game_player_count(shelved->game)};
     memcpy(known.players, seats, known.player_count * sizeof *seats);
@@ -294,11 +301,11 @@ static struct hosted_table *open_table(struct hall *hall, struct shelved_game *s
 }
 
 struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
-                               const struct table_seat *seats,
+                               const struct table_seat *seats, const char *options,
                                char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
                                struct baronet_message **message)
 {
-    return open_table(hall, shelved, fen, seats, tokens, NULL, message);
+    return open_table(hall, shelved, fen, seats, options, tokens, NULL, message);
 }
 
 // ---- Rematches
@@ -322,8 +329,9 @@ static void begin_rematch(struct hall *hall, struct hosted_table *hosted)
     if (has_next(hosted))
         return;
     hosted->shelved->uses++;
-    struct hosted_table *next = open_table(hall, hosted->shelved, hosted->known.fen,
-                                           hosted->table.seats, tokens, hosted, &message);
+    struct hosted_table *next =
+        open_table(hall, hosted->shelved, hosted->known.fen, hosted->table.seats,
+                   hosted->known.options, tokens, hosted, &message);
     baronet_message_free(message);
     if (!next) {
         find_rematch(hall, hosted);
@@ -335,10 +343,23 @@ static void begin_rematch(struct hall *hall, struct hosted_table *hosted)
     tell_others(hosted, NULL);
 }
 
+// A flag falls before anything else happens.
+static void drop_flag(struct hall *hall, struct hosted_table *hosted)
+{
+    enum refusal refusal;
+    struct baronet_message *message = NULL;
+    const struct table_clock *clock = &hosted->table.clock;
+    if (hosted->is_broken || !clock_has_run_out(clock, clock_now()))
+        return;
+    commit(hall, hosted, EVENT_FLAG, clock->runs, NULL, &refusal, &message);
+    baronet_message_free(message);
+}
+
 enum hall_answer hall_do(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
                          unsigned player, const char *text, enum refusal *refusal,
                          struct baronet_message **message)
 {
+    drop_flag(hall, hosted);
     enum hall_answer answer = commit(hall, hosted, kind, player, text, refusal, message);
     if (answer != HALL_DONE && answer != HALL_BEHIND)
         return answer;
@@ -383,6 +404,7 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
     if (hosted_catch_up(hosted, hall->store) == STORE_DONE) {
         if (table_has_rematch(&hosted->table))
             begin_rematch(hall, hosted); // if the server ended just before it
+        drop_flag(hall, hosted);
         return hosted;
     }
     hosted->is_broken = true;
@@ -560,6 +582,8 @@ void hall_tick(struct hall *hall)
     struct hosted_table *next;
     for (struct hosted_table *hosted = hall->first; hosted; hosted = next) {
         next = hosted->next;
+        if (!hosted->is_broken && hosted->holds == 0)
+            drop_flag(hall, hosted);
         if (hosted->is_broken && is_idle(hosted))
             put_away(hall, hosted);
         else if (!hosted->is_broken && hosted->holds == 0 && hosted->is_behind)

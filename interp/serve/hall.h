@@ -26,9 +26,9 @@ void hall_settle(struct hall *hall, struct hosted_table *hosted);
 
 // A new table; the shelved game becomes the table's in any case. tokens[] are those of its seats,
 // the spectators' last; "" for engines and chance. NULL: the FEN is wrong (with a message, which
-// the caller frees), or the store fails (without).
+// the caller frees), or the store fails (without). `options` are of clock_wire.h, or NULL.
 struct hosted_table *hall_open(struct hall *hall, struct shelved_game *shelved, const char *fen,
-                               const struct table_seat *seats,
+                               const struct table_seat *seats, const char *options,
                                char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1],
                                struct baronet_message **message);
 
@@ -56,7 +56,7 @@ void hall_leave_all(struct hall *hall, struct client *client);
 // Takes what other servers have added to the store.
 void hall_take_news(struct hall *hall);
 
-// Once a second: goes on where the store has failed, or another server has died.
+// Once a second: flags fall; goes on where the store has failed, or another server has died.
 void hall_tick(struct hall *hall);
 
 // Makes the turns that engines have found.

@@ -2,6 +2,11 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "clock_wire.h"
+#include "memory.h"
+#include "text.h"
+
+#include <stdlib.h>
 
 struct baronet_play *hosted_begin(const struct baronet_game *game, const char *fen,
                                   struct baronet_message **message)
@@ -14,19 +19,44 @@ struct baronet_play *hosted_begin(const struct baronet_game *game, const char *f
 }
 
 static bool make(struct gaming_table *table, enum event_kind kind, unsigned player,
-                 const char *text)
+                 const char *text, int64_t when)
 {
     struct baronet_message *message;
-    bool is_made = table_do(table, kind, player, text ? text : "", &message) == REFUSED_NOT;
+    bool is_made = table_do(table, kind, player, text ? text : "", when, &message) == REFUSED_NOT;
     baronet_message_free(message);
     return is_made;
 }
 
+// With a clock the moment follows the text, after a tab.
 static bool replay(void *context, const struct stored_event *event)
 {
     struct gaming_table *table = context;
-    return event->number == table->event_count &&
-           make(table, event_named(event->kind), event->player, event->text);
+    const char *tab = event->text && table->clock.terms.is_used ? strrchr(event->text, '\t') : NULL;
+    const int64_t when = tab ? strtoll(tab + 1, NULL, 10) : 0;
+    char *text = event->text ? memory_copy_text(event->text) : NULL;
+    if (tab)
+        text[tab - event->text] = '\0';
+    bool is_made = event->number == table->event_count &&
+                   make(table, event_named(event->kind), event->player, text, when);
+    memory_free(text);
+    return is_made;
+}
+
+char *hosted_event_text(const struct hosted_table *hosted, const struct table_event *event)
+{
+    struct text_buffer text;
+    if (!hosted->table.clock.terms.is_used)
+        return event->text ? memory_copy_text(event->text) : NULL;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "%s\t%lld", event->text ? event->text : "", (long long)event->when);
+    char *copy = memory_copy_text(text.start);
+    text_buffer_release(&text);
+    return copy;
+}
+
+struct clock_terms hosted_clock_terms(const struct hosted_table *hosted)
+{
+    return stored_clock(hosted->known.options, hosted->known.players, hosted->known.player_count);
 }
 
 enum store_answer hosted_catch_up(struct hosted_table *hosted, struct table_store *store)
@@ -49,8 +79,9 @@ static bool begin_again(const struct hosted_table *hosted, struct gaming_table *
     struct baronet_message *message;
     struct baronet_play *play = hosted_begin(hosted->shelved->game, hosted->known.fen, &message);
     baronet_message_free(message);
+    const struct clock_terms terms = hosted_clock_terms(hosted);
     if (play)
-        table_init(fresh, play, hosted->known.players);
+        table_init(fresh, play, hosted->known.players, &terms);
     return play;
 }
 
@@ -81,7 +112,7 @@ bool hosted_rewind(struct hosted_table *hosted, size_t count)
         return false;
     for (size_t i = 0; i < count; i++) {
         const struct table_event *event = &hosted->table.events[i];
-        if (!make(&fresh, event->kind, event->player, event->text)) {
+        if (!make(&fresh, event->kind, event->player, event->text, event->when)) {
             table_release(&fresh);
             return false;
         }

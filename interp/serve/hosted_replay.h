@@ -17,4 +17,11 @@ enum store_answer hosted_reload(struct hosted_table *hosted, struct table_store 
 // The table as it was after so many events. False: it can't be made again, and nothing has changed.
 bool hosted_rewind(struct hosted_table *hosted, size_t count);
 
+// The text of an event for the store: at a table with clocks its moment follows after a tab. The
+// caller frees it with memory_free(); NULL: none.
+char *hosted_event_text(const struct hosted_table *hosted, const struct table_event *event);
+
+// What was agreed of clocks.
+struct clock_terms hosted_clock_terms(const struct hosted_table *hosted);
+
 #endif

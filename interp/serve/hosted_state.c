@@ -3,6 +3,7 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
+#include "clock_wire.h"
 #include "wire_json.h"
 
 unsigned hosted_seat(const struct hosted_table *hosted, unsigned viewer)
@@ -149,7 +150,7 @@ static json_t *state_of(struct hosted_table *hosted, unsigned viewer)
     wire_put(state, "offers", offers(table));
     wire_put(state, "claim", wire_text(mover == viewer && !table_is_over(table) ? claim : NULL));
     wire_put(state, "seats", seats(hosted));
-    wire_put(state, "clock", json_null());
+    wire_put(state, "clock", wire_clock(table, clock_now()));
     if (*rematch)
         wire_put(state, "rematch", json_pack("{s:s}", "token", rematch));
     baronet_view_free(view);

@@ -1,6 +1,7 @@
 // A game's page: what it is, its pieces and how they move, its rules; and where a game is begun.
 
 import { drawnBoard } from './board';
+import { clockChoices, clockTerms } from './clocks';
 import type { Connection } from './connection';
 import { button, capital, h, picture, s, select } from './dom';
 import { figure } from './figures';
@@ -20,6 +21,7 @@ class Beginning {
     private readonly fen = h('input', { type: 'text', id: 'fen', spellcheck: false });
     private readonly note = h('p', { class: 'note', role: 'alert' });
     private readonly players: number[];
+    private clock = '';
 
     constructor(
         private readonly connection: Connection,
@@ -51,6 +53,7 @@ class Beginning {
             { class: 'begin', submit: begin },
             h('h2', {}, 'Play'),
             ...rows,
+            this.hasLinks && h('p', {}, h('label', { for: 'clock' }, 'Clock: '), select(clockChoices, '', (value) => (this.clock = value), { id: 'clock' })),
             h('details', {}, h('summary', {}, 'From another position'), h('label', { for: 'fen' }, 'FEN: '), this.fen),
             h('button', { type: 'submit', class: 'main-button' }, 'Begin'),
             this.note,
@@ -60,8 +63,9 @@ class Beginning {
     private async begin(): Promise<void> {
         const seats = this.choices.map((choice): SeatKind => (choice.startsWith('engine') ? { by: 'engine', level: Number(choice.slice(7)) } : { by: 'person' }));
         const fen = this.fen.value.trim();
+        const clock = clockTerms(this.clock);
         try {
-            const answer = await this.connection.ask('open', { game: this.what, seats, ...(fen ? { fen } : {}) });
+            const answer = await this.connection.ask('open', { game: this.what, seats, ...(fen ? { fen } : {}), ...(clock ? { clock } : {}) });
             const own = answer.seats.filter((token, index) => token !== null && this.choices[index] === 'here');
             this.keepLinks(answer.table, answer.seats, answer.spectator);
             location.hash = `#/table/${(own.length ? own : [answer.spectator]).join('+')}`;

@@ -3,9 +3,9 @@
 // One page may hold several seats of a table (people at one screen). It shows what the player to move may know, if that
 // seat is one of its own; in games with secrets a curtain falls before another player of this screen may look.
 
-import { Board } from './board';
-import type { Turned } from './board';
+import { Board, type Turned } from './board';
 import { Chooser } from './chooser';
+import { clockFace } from './clocks';
 import type { Connection } from './connection';
 import { button, capital, h, s, saveFile } from './dom';
 import { coloursOf, figure } from './figures';
@@ -364,7 +364,7 @@ class TablePage {
             { class: isMover ? 'player mover' : 'player' },
             dot,
             h('strong', {}, game.players[player]?.name ?? ''),
-            by && h('span', { class: 'by' }, by),
+            by && h('span', { class: 'by' }, by), clockFace(state.clock, player),
             h('span', { class: 'hand' }, ...this.handsOf(player).map((held) => this.heldPiece(player, held))),
         );
     }

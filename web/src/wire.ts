@@ -95,6 +95,19 @@ export interface State {
     rematch?: { token: string } | null;
     claim: string | null;
     seats: SeatState[];
+    clock?: ClockState | null;
+}
+
+/** Times in milliseconds, by player, as they were when this was sent; null: he has no clock. */
+export interface ClockState {
+    left: (number | null)[];
+    runs: number | null;
+}
+
+export interface ClockTerms {
+    base: number;
+    increment?: number;
+    perTurn?: boolean;
 }
 
 /** What a turn may go on with. */
@@ -122,7 +135,7 @@ export interface Wire {
     game: [{ name: string } | { text: string; name?: string }, GameAnswer];
     diagram: [{ betza: string; dialect?: string | null }, { svg: string }];
     open: [
-        { game: string | { text: string }; fen?: string; seats: SeatKind[] },
+        { game: string | { text: string }; fen?: string; seats: SeatKind[]; clock?: ClockTerms },
         { table: string; seats: (string | null)[]; spectator: string },
     ];
     join: [{ token: string }, { table: string; viewer: number | null; game: string | { text: string }; state: State }];

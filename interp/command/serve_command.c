@@ -6,6 +6,7 @@
 #ifdef HAVE_SERVER
 
 #include "server.h"
+#include "worker_kinds.h"
 #include "worker_process.h"
 
 #include <string.h>

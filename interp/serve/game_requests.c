@@ -6,6 +6,7 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "clock_wire.h"
+#include "memory.h"
 #include "wire_json.h"
 
 #include <stdlib.h>
@@ -199,7 +200,7 @@ json_t *answer_open(struct asking *asking)
     }
     struct hosted_table *hosted =
         hall_open(asking->requests->hall, shelved, fen, seats, options, tokens, &message);
-    free(options);
+    memory_free_foreign(options);
     if (!hosted)
         return message ? asking_fail_with(asking, message)
                        : asking_fail(asking, "store", "the table can't be stored");

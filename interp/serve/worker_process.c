@@ -3,15 +3,12 @@
 #include "worker_process.h"
 
 #include "confinement.h"
-#include "exit_status.h"
-#include "search_worker.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -88,14 +85,7 @@ void worker_end(struct worker_process *worker)
 bool worker_be_confined(unsigned megabytes, unsigned seconds)
 {
     const struct confinement confinement = {.megabytes = megabytes, .seconds = seconds};
+    signal(SIGPIPE, SIG_IGN);
     setpriority(PRIO_PROCESS, 0, NICENESS);
     return confinement_enter(&confinement, -1);
-}
-
-int worker_run(const char *kind)
-{
-    signal(SIGPIPE, SIG_IGN);
-    if (kind && strcmp(kind, SEARCH_WORKER) == 0)
-        return search_worker_run();
-    return STATUS_USAGE;
 }

@@ -25,7 +25,4 @@ void worker_end(struct worker_process *worker);
 // In a new worker: confines it. False: it must not do anything.
 bool worker_be_confined(unsigned megabytes, unsigned seconds);
 
-// What a worker of this kind does until it is over. Returns an exit status.
-int worker_run(const char *kind);
-
 #endif

@@ -354,8 +354,8 @@ $(BUILD)/wasm/tools/package.json: bindings/js/package.json
 
 # All of it lies in $(BUILD)/web/dist, as any host of files may serve it (docs/web.md). The sources are copied into the build
 # folder, so that the tools and their packages are found there.
-PAGE_SOURCES := $(wildcard web/src/*.ts web/*.js web/*.json)
-PAGE_FILES   := index.html app.css icon.svg
+PAGE_SOURCES := $(wildcard web/src/*.* web/src/*/*.* web/*.js web/*.json)
+PAGE_FILES   := index.html icon.svg
 web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
@@ -374,15 +374,15 @@ $(BUILD)/web/checked: $(PAGE_SOURCES) bindings/js/baronet.d.ts $(BUILD)/web/node
 	$(Q)cd $(BUILD)/web && node_modules/.bin/tsc --noEmit --strict && touch checked
 $(BUILD)/web/dist/app.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)
-	$(Q)esbuild web/src/app.ts web/src/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+	$(Q)esbuild app=web/src/app.ts app=web/src/app.css worker=web/src/worker/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
 # What "baronet diagram" puts into one file; the Worker's script has the package in it. It is a function, as pages that are
 # opened from disk may not start Workers from modules.
 $(BUILD)/web/dist/diagram.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)
-	$(Q)esbuild web/src/diagram.ts --outfile=$@ --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+	$(Q)esbuild web/src/diagram/diagram.ts --outfile=$@ --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
 $(BUILD)/web/dist/diagram_worker.js: $(BUILD)/web/checked $(JS_BUNDLED)
 	@mkdir -p $(@D)
-	$(Q)esbuild web/src/diagram_worker.ts --outfile=$@ --bundle --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning \
+	$(Q)esbuild web/src/diagram/diagram_worker.ts --outfile=$@ --bundle --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning \
 	    --alias:baronet=$(CURDIR)/$(BUILD)/wasm/js/baronet.js --alias:baronet-engine=$(CURDIR)/$(BUILD)/wasm/js/engine_worker.js \
 	    --define:import.meta.url='"https://none.invalid/"' '--banner:js=(async()=>{' '--footer:js=})();'
 $(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm

@@ -1,6 +1,6 @@
-// Writes web/src/chessmen.ts: outlines of chessmen, from the font Noto Sans Symbols 2.
+// Writes web/src/board/chessmen.ts: outlines of chessmen, from the font Noto Sans Symbols 2.
 //
-//     node web/chessmen.js NODE_MODULES >web/src/chessmen.ts
+//     node web/chessmen.js NODE_MODULES >web/src/board/chessmen.ts
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -5,16 +5,16 @@
 //     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
 //     #/playground
 
-import { cataloguePage } from './catalogue_page';
-import { mainConnection, workerConnection } from './connection';
-import type { Connection } from './connection';
-import { h, select } from './dom';
-import { gamePage } from './game_page';
-import type { Page } from './page';
-import { playgroundPage } from './playground_page';
-import { applyTheme, change, SETS, settings, THEMES } from './settings';
-import { tablePage } from './table_page';
-import { Refusal } from './wire';
+import { cataloguePage } from './catalogue/catalogue_page';
+import { mainConnection, workerConnection } from './wire/connection';
+import type { Connection } from './wire/connection';
+import { h, select } from './base/dom';
+import { gamePage } from './catalogue/game_page';
+import type { Page } from './base/page';
+import { playgroundPage } from './playground/playground_page';
+import { applyTheme, change, SETS, settings, THEMES } from './base/settings';
+import { tablePage } from './table/table_page';
+import { Refusal } from './wire/wire';
 
 const connection = mainConnection();
 let page: Page | null = null;

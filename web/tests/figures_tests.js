@@ -53,7 +53,7 @@ test('marks of the player on the other side point towards the first', async (pag
 test('the chessmen are those of the font', async () => {
     const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url)); // in the build folder
     const written = execFileSync('node', [here('chessmen.js'), here('node_modules')], { encoding: 'utf8' });
-    assert.equal(readFileSync(here('src/chessmen.ts'), 'utf8'), written);
+    assert.equal(readFileSync(here('src/board/chessmen.ts'), 'utf8'), written);
 });
 
 test('any piece shows how it moves', async (page, address) => {

@@ -3,17 +3,17 @@
 // One page may hold several seats of a table (people at one screen). It shows what the player to move may know, if that
 // seat is one of its own; in games with secrets a curtain falls before another player of this screen may look.
 
-import { Board, type Turned } from './board';
+import { Board, type Turned } from '../board/board';
 import { Chooser } from './chooser';
 import { clockFace } from './clocks';
-import type { Connection } from './connection';
-import { button, capital, h, s, saveFile } from './dom';
-import { coloursOf, figure } from './figures';
-import { keptForNow, remember } from './kept';
-import type { Page } from './page';
+import type { Connection } from '../wire/connection';
+import { button, capital, h, s, saveFile } from '../base/dom';
+import { coloursOf, figure } from '../board/figures';
+import { keptForNow, remember } from '../wire/kept';
+import type { Page } from '../base/page';
 import { PieceHelp } from './piece_help';
-import { onChange, settings } from './settings';
-import type { Change, Explanation, GameFields, Offer, PickerOption, Result, State, View } from './wire';
+import { onChange, settings } from '../base/settings';
+import type { Change, Explanation, GameFields, Offer, PickerOption, Result, State, View } from '../wire/wire';
 
 interface Seat {
     token: string;

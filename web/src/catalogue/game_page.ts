@@ -1,14 +1,14 @@
 // A game's page: what it is, its pieces and how they move, its rules; and where a game is begun.
 
-import { drawnBoard } from './board';
-import { clockChoices, clockTerms } from './clocks';
-import type { Connection } from './connection';
-import { button, capital, h, picture, s, select } from './dom';
-import { figure } from './figures';
-import type { Page } from './page';
-import { settings } from './settings';
-import { linksKey } from './table_page';
-import type { GameFields, Piece, SeatKind } from './wire';
+import { drawnBoard } from '../board/board';
+import { clockChoices, clockTerms } from '../table/clocks';
+import type { Connection } from '../wire/connection';
+import { button, capital, h, picture, s, select } from '../base/dom';
+import { figure } from '../board/figures';
+import type { Page } from '../base/page';
+import { settings } from '../base/settings';
+import { linksKey } from '../table/table_page';
+import type { GameFields, Piece, SeatKind } from '../wire/wire';
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
 const USUAL_LEVEL = 3;

@@ -3,13 +3,13 @@
 //
 // For people who do not see it, it is a grid: a row for all squares of one height, of which one can have the focus.
 
-import { s } from './dom';
+import { s } from '../base/dom';
 import { figure, wordsOf } from './figures';
 import { crossing, groundOf } from './ground';
 import { animate } from './motion';
 import type { Moving } from './motion';
-import { settings } from './settings';
-import type { Change, GameFields, View } from './wire';
+import { settings } from '../base/settings';
+import type { Change, GameFields, View } from '../wire/wire';
 
 /** Quarter turns clockwise. */
 export type Turned = 0 | 1 | 2 | 3;

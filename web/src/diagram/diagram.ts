@@ -1,13 +1,13 @@
 // An interactive diagram: one game in one file, for anybody's page. All that it needs is in elements of the file: the
 // rules, what the author has chosen, and by gzip the Worker's script and the WebAssembly module (interp/command/diagram_command.c).
 
-import { WorkerConnection } from './connection';
-import { button, h, picture, select } from './dom';
-import { aboutOf, piecesOf } from './game_page';
-import { keepNothing } from './kept';
-import { applyTheme, change, onChange, SETS, settings, THEMES } from './settings';
-import { tablePage } from './table_page';
-import type { GameFields, SeatKind, State } from './wire';
+import { WorkerConnection } from '../wire/connection';
+import { button, h, picture, select } from '../base/dom';
+import { aboutOf, piecesOf } from '../catalogue/game_page';
+import { keepNothing } from '../wire/kept';
+import { applyTheme, change, onChange, SETS, settings, THEMES } from '../base/settings';
+import { tablePage } from '../table/table_page';
+import type { GameFields, SeatKind, State } from '../wire/wire';
 
 /** What the Worker begins with. */
 export interface Start {

@@ -2,8 +2,8 @@
 // direction, a dot a step, two dots a leap of two, a bar what is hopped over. Hollow marks only move, red ones only
 // capture. It is a picture, not the rules: conditions and bends are left out.
 
-import { s } from './dom';
-import type { Piece } from './wire';
+import { s } from '../base/dom';
+import type { Piece } from '../wire/wire';
 
 export type Does = 'both' | 'moves' | 'takes';
 

@@ -2,8 +2,8 @@
 
 import type { Baronet, Engine, Game, Picker, Play, Result } from 'baronet';
 
-import type { Kept } from './kept';
-import type { Change, Explanation, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from './wire';
+import type { Kept } from '../wire/kept';
+import type { Change, Explanation, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from '../wire/wire';
 
 const SPECTATOR = 254;
 

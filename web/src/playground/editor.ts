@@ -1,6 +1,6 @@
 // The playground's editor: a textarea, and the same text in colours below it, where mistakes are underlined.
 
-import { h } from './dom';
+import { h } from '../base/dom';
 
 export interface Span {
     start: number;

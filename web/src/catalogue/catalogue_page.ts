@@ -1,11 +1,11 @@
 // The catalogue: all bundled games, each with its board as it is set up.
 
-import { drawnBoard } from './board';
-import type { Connection } from './connection';
-import { button, h } from './dom';
-import { forget, remembered } from './kept';
-import type { Page } from './page';
-import type { Entry } from './wire';
+import { drawnBoard } from '../board/board';
+import type { Connection } from '../wire/connection';
+import { button, h } from '../base/dom';
+import { forget, remembered } from '../wire/kept';
+import type { Page } from '../base/page';
+import type { Entry } from '../wire/wire';
 
 const KINDS: { words: string; fits: (entry: Entry) => boolean }[] = [
     { words: 'All', fits: () => true },

@@ -1,6 +1,6 @@
 // What a board looks like below its pieces: checkered, plain, or lines with the pieces on their crossings.
 
-import type { GameFields, Outline } from './wire';
+import type { GameFields, Outline } from '../wire/wire';
 
 export type Ground = 'checkered' | 'plain' | 'crossings';
 

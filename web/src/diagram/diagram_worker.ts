@@ -4,9 +4,9 @@
 import { Baronet } from 'baronet';
 import type { EngineOptions, Game } from 'baronet';
 
-import { Host } from './host';
+import { Host } from '../worker/host';
 import type { Inspected, Inspection, Start } from './diagram';
-import type { Answer, Request } from './wire';
+import type { Answer, Request } from '../wire/wire';
 
 type Asked = Request | ({ id: number; do: 'inspect' } & Inspection) | { start: Start };
 

@@ -1,7 +1,7 @@
 // Clocks: the times that can be agreed on, and what each player has left, counted down between messages.
 
-import { h } from './dom';
-import type { ClockState, ClockTerms } from './wire';
+import { h } from '../base/dom';
+import type { ClockState, ClockTerms } from '../wire/wire';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

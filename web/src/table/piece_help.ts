@@ -1,8 +1,8 @@
 // How the piece that was pressed last moves, whoever owns it: its name, its notation and a diagram.
 
-import type { Connection } from './connection';
-import { h, picture } from './dom';
-import type { GameFields } from './wire';
+import type { Connection } from '../wire/connection';
+import { h, picture } from '../base/dom';
+import type { GameFields } from '../wire/wire';
 
 export class PieceHelp {
     private readonly body = h('div', { class: 'piece-help' }, h('p', { class: 'quiet' }, 'Press a piece on the board.'));

@@ -2,10 +2,10 @@
 // nothing to tell, else as a letter among marks that show how the piece moves.
 
 import { CHESSMEN } from './chessmen';
-import { s } from './dom';
+import { s } from '../base/dom';
 import { drawMarks, marksOf } from './movement_marks';
-import type { Settings } from './settings';
-import type { GameFields, Piece, View } from './wire';
+import type { Settings } from '../base/settings';
+import type { GameFields, Piece, View } from '../wire/wire';
 
 type Standing = View['squares'][number];
 

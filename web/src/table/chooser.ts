@@ -1,8 +1,8 @@
 // A turn that is chosen step by step. All input comes here: a square that was pressed, an option's button, a step back.
 // What may be picked next is asked of the connection; the page itself knows no rules.
 
-import type { Connection } from './connection';
-import type { Explanation, Pick, PickerOption } from './wire';
+import type { Connection } from '../wire/connection';
+import type { Explanation, Pick, PickerOption } from '../wire/wire';
 
 interface Step {
     text: string; // that was picked; empty at the beginning

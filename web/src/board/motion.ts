@@ -1,6 +1,6 @@
 // How a turn is seen: what moves glides, what comes grows, what is taken fades. Nothing moves for users who don't want it.
 
-import type { Change } from './wire';
+import type { Change } from '../wire/wire';
 
 /** A square, as far as it is needed here. */
 export interface Moving {

@@ -1,15 +1,15 @@
 // The playground: rules at the left, what is wrong with them below, the board at the right. The board follows each edit
 // that can be read. Rules are read by the Worker of this page, also where there is a server.
 
-import { drawnBoard } from './board';
-import { workerConnection } from './connection';
-import { button, h, saveFile } from './dom';
+import { drawnBoard } from '../board/board';
+import { workerConnection } from '../wire/connection';
+import { button, h, saveFile } from '../base/dom';
 import { Editor } from './editor';
 import type { Span } from './editor';
-import { beginning, piecesOf } from './game_page';
-import type { Page } from './page';
-import { Refusal } from './wire';
-import type { Diagnostic, GameAnswer } from './wire';
+import { beginning, piecesOf } from '../catalogue/game_page';
+import type { Page } from '../base/page';
+import { Refusal } from '../wire/wire';
+import type { Diagnostic, GameAnswer } from '../wire/wire';
 
 const PAUSE = 30; // milliseconds after a key before the text is read
 const KEY = 'draft';

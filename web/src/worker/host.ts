@@ -3,9 +3,9 @@
 import type { Baronet, Game } from 'baronet';
 
 import { HostTable } from './host_table';
-import type { Kept } from './kept';
-import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from './wire';
-import { WIRE } from './wire';
+import type { Kept } from '../wire/kept';
+import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from '../wire/wire';
+import { WIRE } from '../wire/wire';
 
 const DRAFT_LIMITS = { milliseconds: 5000, memory: 5e8 };
 const SPECTATOR = 254;

@@ -1,7 +1,7 @@
 // The Worker: reads requests, answers them by the host.
 
 import { Host } from './host';
-import type { Answer, Entry, Request } from './wire';
+import type { Answer, Entry, Request } from '../wire/wire';
 
 const scope = globalThis as unknown as {
     onmessage: ((event: MessageEvent<Request>) => void) | null;

@@ -3,7 +3,7 @@
 //     #/                 the catalogue
 //     #/game/NAME        a game
 //     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
-//     #/playground
+//     #/playground        the draft that was changed last; /draft/ID: one of the drafts that the browser keeps
 
 import { cataloguePage } from './catalogue/catalogue_page';
 import { mainConnection, workerConnection } from './wire/connection';
@@ -40,7 +40,7 @@ async function pageOf(hash: string): Promise<Page> {
     const given = decodeURIComponent(rest.join('/'));
     if (what === 'game') return gamePage(connection, given);
     if (what === 'table') return table(given.split('+'));
-    if (what === 'playground') return playgroundPage();
+    if (what === 'playground') return playgroundPage(rest);
     return cataloguePage(connection);
 }
 

@@ -52,3 +52,13 @@ test('a draft with mistakes', async (page, address) => {
     await page.waitForSelector('[data-square="d4"].target');
     assert.equal(await page.getAttribute('h1 a', 'href'), '#/playground');
 });
+
+test('rules of a bundled game as a draft', async (page, address) => {
+    await page.goto(`${address}#/game/ruddigore`);
+    await page.click('.rules summary');
+    await page.click('text=Change them in the playground');
+    await page.waitForSelector('main.playground .start-board svg');
+    assert.match(page.url(), /#\/playground\/draft\/\w+$/);
+    assert.match(await page.inputValue('.editor textarea'), /^-- Readings.*\n[^]*game "Ruddigore Chess" from chessgi/);
+    assert.equal(await page.locator('.diagnostics li.error').count(), 0);
+});

@@ -6,6 +6,7 @@ import type { Connection } from '../wire/connection';
 import { button, capital, h, picture, s, select } from '../base/dom';
 import { figure } from '../board/figures';
 import type { Page } from '../base/page';
+import { keepDraft, ownText } from '../playground/drafts';
 import { settings } from '../base/settings';
 import { linksKey } from '../table/table_page';
 import type { GameFields, Piece, SeatKind } from '../wire/wire';
@@ -152,10 +153,7 @@ export function beginning(connection: Connection, game: GameFields, what: string
 export async function gamePage(connection: Connection, name: string): Promise<Page> {
     const [{ game, start }, { by }] = await Promise.all([connection.ask('game', { name }), connection.ask('hello', { wire: 1 })]);
     const pieces = piecesOf(connection, game);
-    const draft = (): void => {
-        sessionStorage.setItem('draft', game.rules);
-        location.hash = '#/playground';
-    };
+    const draft = (): void => void (location.hash = keepDraft(ownText(game.rules)));
     const element = h(
         'main',
         { id: 'main', class: 'game' },

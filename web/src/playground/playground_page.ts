@@ -4,6 +4,7 @@
 import { drawnBoard } from '../board/board';
 import { workerConnection } from '../wire/connection';
 import { button, h, saveFile } from '../base/dom';
+import { draftText, drafts, newId, storeDraft } from './drafts';
 import { Editor } from './editor';
 import type { Span } from './editor';
 import { beginning, piecesOf } from '../catalogue/game_page';
@@ -12,7 +13,6 @@ import { Refusal } from '../wire/wire';
 import type { Diagnostic, GameAnswer } from '../wire/wire';
 
 const PAUSE = 30; // milliseconds after a key before the text is read
-const KEY = 'draft';
 const FIRST = `game "My Chess" from chess
 
 piece Camel c: C -- a longer Knight: three squares ahead, one aside
@@ -30,7 +30,7 @@ function indexOf(text: string, line: number, column: number): number {
 
 class Playground {
     private readonly connection = workerConnection();
-    private readonly editor = new Editor(sessionStorage.getItem(KEY) ?? FIRST, () => this.later());
+    private readonly editor: Editor;
     private readonly diagnostics = h('ul', { class: 'diagnostics', id: 'diagnostics', 'aria-live': 'polite' });
     private readonly board = h('div', { class: 'start-board' });
     private readonly further = h('div');
@@ -39,7 +39,8 @@ class Playground {
     private closePieces: () => void = () => undefined;
     readonly element: HTMLElement;
 
-    constructor() {
+    constructor(private readonly id: string) {
+        this.editor = new Editor(draftText(id) ?? FIRST, () => this.later());
         const save = button('Download', () => saveFile('draft.vdl', this.editor.value), { class: 'quiet' });
         this.element = h(
             'main',
@@ -69,7 +70,7 @@ class Playground {
     private async read(): Promise<void> {
         const text = this.editor.value;
         const mine = ++this.reading;
-        sessionStorage.setItem(KEY, text);
+        if (text !== FIRST) storeDraft(this.id, text);
         const answer = await this.connection.ask('game', { text }).catch((error: unknown) => error as Error);
         if (mine !== this.reading) return;
         this.board.classList.toggle('stale', answer instanceof Error);
@@ -103,7 +104,9 @@ class Playground {
     }
 }
 
-export function playgroundPage(): Page {
-    const playground = new Playground();
+/** `rest` is what the address has after `playground`. */
+export function playgroundPage([what, id = '']: string[]): Page {
+    if (what === 'draft' && draftText(id) === null) throw new Error('This browser keeps no such draft.');
+    const playground = new Playground(what === 'draft' ? id : (drafts()[0]?.id ?? newId()));
     return { title: 'Playground', element: playground.element, close: () => playground.close() };
 }

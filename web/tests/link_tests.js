@@ -14,7 +14,7 @@ export async function beginByLink(name, address) {
     const black = await openPage();
     await white.goto(`${address}#/game/${name}`);
     await white.waitForSelector('.begin');
-    await white.locator('.begin select').nth(1).selectOption('link');
+    await white.locator('.begin [id^=seat-]').nth(1).selectOption('link');
     await white.click('.begin [type=submit]');
     await white.waitForSelector('main.table');
     const sent = [];

@@ -12,7 +12,7 @@ export function randomFrom(seed) {
 export async function begin(page, address, name) {
     await page.goto(`${address}#/game/${encodeURIComponent(name)}`);
     await page.waitForSelector('.begin');
-    for (const seat of await page.locator('.begin select').all()) await seat.selectOption('here');
+    for (const seat of await page.locator('.begin [id^=seat-]').all()) await seat.selectOption('here');
     await page.click('.begin [type=submit]');
     await page.waitForSelector('main.table');
 }

@@ -47,7 +47,7 @@ test('a draft with mistakes', async (page, address) => {
     console.log(`the board follows an edit after ${median.toFixed(0)} ms (median of 5; ${waits.map(Math.round).join(', ')})`);
     assert.ok(waits[0] < 200, 'within 200 ms');
     await page.waitForSelector('.start-board [data-square="d4"] .disc');
-    await page.locator('.begin select').nth(1).selectOption('here');
+    await page.locator('.begin [id^=seat-]').nth(1).selectOption('here');
     await page.click('.begin [type=submit]');
     await page.waitForSelector('[data-square="d4"].target');
     assert.equal(await page.getAttribute('h1 a', 'href'), '#/playground');

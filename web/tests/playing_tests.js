@@ -177,7 +177,7 @@ test('a game that is over says so, and why', async (page, address) => {
 test('against the engine', async (page, address) => {
     await page.goto(`${address}#/game/breakthrough`);
     await page.waitForSelector('.begin');
-    await page.locator('.begin select').nth(1).selectOption('engine 1');
+    await page.locator('.begin [id^=seat-]').nth(1).selectOption('engine 1');
     await page.click('.begin [type=submit]');
     await page.waitForSelector('.target.from');
     const play = baronet.load('breakthrough').start();

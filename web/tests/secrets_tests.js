@@ -30,8 +30,9 @@ async function playWithBaron(address, square) {
     }
     for (const player of [0, 1]) await sameFen(pages[player], play.fen(player));
     assert.equal(play.result().outcome, 'ongoing', 'an end would tell who the Baron was');
+    const frames = comparable(sent); // before one of them leaves
     for (const page of pages) await page.context().close();
-    return { texts, fen: play.fen(0), frames: comparable(sent) };
+    return { texts, fen: play.fen(0), frames };
 }
 
 test("by link: Black is sent the same, whichever of the seven is White's Baron", async (_, address) => {

@@ -8,7 +8,7 @@ import { figure } from '../board/figures';
 import type { Page } from '../base/page';
 import { keepDraft, ownText } from '../playground/drafts';
 import { settings } from '../base/settings';
-import { linksKey } from '../table/table_page';
+import { linksKey } from '../table/links';
 import type { GameFields, Piece, SeatKind } from '../wire/wire';
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);

@@ -487,11 +487,12 @@ lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles,
 	@echo 'Commands use the public headers:'; $(BUILD)/baronet-client perft chess 2 | grep -qx 'nodes 400'
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
-	$(BUILD)/baronet format --diff $(EMBEDDED)
+	@echo 'Layout of games, then of C; shell scripts; cppcheck:'
+	@$(BUILD)/baronet format --diff $(EMBEDDED)
 	@python3 tests/fields.py interp/vm/vm.h vm 30
-	$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
-	shellcheck $(SCRIPTS)
-	cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \
+	@$(CLANG_FORMAT) --dry-run -Werror $(WRITTEN_C)
+	@shellcheck $(SCRIPTS)
+	@cppcheck --quiet --enable=warning --inline-suppr --error-exitcode=1 --std=c11 -j2 \
 	    --suppress=nullPointerRedundantCheck -U__GNUC__ -DLINT --force $(call include_paths,$(LAYERS)) interp grammar
 
 doc: ## reference documentation of the public headers in $(BUILD)/doc/html, by Doxygen; fails where something is not documented

@@ -24,6 +24,9 @@ const char *asking_text(const struct asking *asking, const char *key);
 // Whether the client has seen all that he was to see. Else it fails, with the state.
 bool asking_is_up_to_date(struct asking *asking);
 
+// What can be picked in a play after "picks", within bounds. NULL: it fails.
+json_t *asking_pick(struct asking *asking, struct baronet_play *play);
+
 // Those about games, then those about a table.
 json_t *answer_hello(struct asking *asking);
 json_t *answer_catalogue(struct asking *asking);
@@ -39,6 +42,11 @@ json_t *answer_why(struct asking *asking);
 json_t *answer_offer(struct asking *asking);
 json_t *answer_claim(struct asking *asking);
 json_t *answer_resign(struct asking *asking);
+json_t *answer_plan(struct asking *asking);
+json_t *answer_imagine(struct asking *asking);
+json_t *answer_say(struct asking *asking);
+json_t *answer_said(struct asking *asking);
+json_t *answer_name(struct asking *asking);
 json_t *answer_past(struct asking *asking);
 json_t *answer_record(struct asking *asking);
 

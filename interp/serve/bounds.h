@@ -15,6 +15,18 @@ enum {
     TABLES_OPENED_A_MINUTE = 600, // by all together
     LINKS_LIMIT = 64,             // seats that one connection has joined
     EVENTS_LIMIT = 20000,         // of one table
+    PLANS_LIMIT = 3000,           // of one seat, as are the next ones
+    SAYINGS_LIMIT = 1000,
+    NAMES_LIMIT = 50,
+    SAYING_BYTES = 2000,
+    SAYINGS_AT_ONCE = 5, // of one seat, and then one every
+    SAYING_SECONDS = 2,
+    NAME_BYTES = 64,
+    PLAN_BYTES = 32 * 1024,
+    PLAN_TURNS = 300, // in one plan
+    PLAN_DEPTH = 40,
+    PICKS_LIMIT = 64, // of one turn in a plan
+    IMAGINED_TURNS = 80
 };
 
 // What is done: a game is loaded; a turn, a pick, an explanation, a view.

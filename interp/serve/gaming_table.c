@@ -3,6 +3,9 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "memory.h"
+#include "text.h"
+
+#include <stdlib.h>
 
 static void rule(struct gaming_table *table)
 {
@@ -28,6 +31,8 @@ void table_release(struct gaming_table *table)
     for (size_t i = 0; i < table->event_count; i++)
         memory_free(table->events[i].text);
     memory_free(table->events);
+    for (unsigned p = 0; p < TABLE_PLAYERS_LIMIT; p++)
+        memory_free(table->plans[p]);
     baronet_play_free(table->play);
 }
 
@@ -68,6 +73,15 @@ static struct baronet_result lost(const struct gaming_table *table, const char *
     return result;
 }
 
+static struct baronet_result agreed_win(const struct gaming_table *table)
+{
+    return (struct baronet_result){.size = sizeof(struct baronet_result),
+                                   .outcome = BARONET_WIN,
+                                   .winner = table->ender,
+                                   .reason = "agreement",
+                                   .worth = 1};
+}
+
 struct baronet_result table_result(const struct gaming_table *table)
 {
     const struct baronet_result draw = {.size = sizeof draw,
@@ -79,6 +93,7 @@ struct baronet_result table_result(const struct gaming_table *table)
     case END_CLAIM: return draw;
     case END_RESIGNATION: return lost(table, "resignation");
     case END_TIME: return lost(table, "out of time");
+    case END_RESULT: return agreed_win(table);
     case END_NONE: break;
     }
     return table->ruled;
@@ -110,7 +125,14 @@ const struct table_event *table_event_after(const struct gaming_table *table, un
 static const char *const event_names[EVENT_KINDS] = {
     [EVENT_TURN] = "turn",       [EVENT_DRAW] = "draw",       [EVENT_UNDO] = "undo",
     [EVENT_REMATCH] = "rematch", [EVENT_DECLINE] = "decline", [EVENT_CLAIM] = "claim",
-    [EVENT_RESIGN] = "resign",   [EVENT_FLAG] = "flag"};
+    [EVENT_RESIGN] = "resign",   [EVENT_FLAG] = "flag",       [EVENT_RESULT] = "result",
+    [EVENT_PLAN] = "plan",       [EVENT_PLANNED] = "planned", [EVENT_SAY] = "say",
+    [EVENT_NAME] = "name"};
+
+bool table_is_private(enum event_kind kind)
+{
+    return kind == EVENT_PLAN || kind == EVENT_SAY || kind == EVENT_NAME;
+}
 
 const char *event_name(enum event_kind kind)
 {
@@ -152,6 +174,18 @@ static void run_clock(struct gaming_table *table, const struct table_event *even
         clock_turn(&table->clock, event->player, next, event->when);
 }
 
+static void set_plan(struct gaming_table *table, unsigned player, const char *plan)
+{
+    memory_free(table->plans[player]);
+    table->plans[player] = plan && *plan ? memory_copy_text(plan) : NULL;
+}
+
+static void forget_plans(struct gaming_table *table)
+{
+    for (unsigned p = 0; p < TABLE_PLAYERS_LIMIT; p++)
+        set_plan(table, p, NULL);
+}
+
 static enum refusal do_turn(struct gaming_table *table, const char *text, struct table_event *event,
                             struct baronet_message **message)
 {
@@ -170,11 +204,35 @@ static enum refusal do_turn(struct gaming_table *table, const char *text, struct
     baronet_free(made);
     event->unseen = unaware(table);
     table->wanted[EVENT_UNDO] = 0;
-    if (table->seats[event->player].by == SEAT_PERSON)
+    if (table->seats[event->player].by == SEAT_PERSON) {
         table->wanted[EVENT_DRAW] &= viewer_bit(event->player);
+        table->wanted[EVENT_RESULT] &= viewer_bit(event->player);
+    }
+    set_plan(table, event->player, NULL);
     rule(table);
     run_clock(table, event);
     return REFUSED_NOT;
+}
+
+// A planned turn, and what is left of the plan: one event, so that no turn is made twice.
+static enum refusal do_planned(struct gaming_table *table, const char *text,
+                               struct table_event *event, struct baronet_message **message)
+{
+    const char *end = strchr(text, '\n');
+    const char *plan = end ? end + 1 : "";
+    struct text_buffer buffer;
+    text_buffer_init(&buffer);
+    text_buffer_add(&buffer, text, end ? (size_t)(end - text) : strlen(text));
+    enum refusal refusal = do_turn(table, buffer.start, event, message);
+    if (refusal == REFUSED_NOT) {
+        set_plan(table, event->player, plan);
+        text_buffer_clear(&buffer);
+        text_buffer_print(&buffer, "%s\n%s", event->text, plan);
+        memory_free(event->text);
+        event->text = memory_copy_text(buffer.start);
+    }
+    text_buffer_release(&buffer);
+    return refusal;
 }
 
 // The last turn of this player, counted from 1; 0: he has made none.
@@ -192,7 +250,8 @@ static void take_back(struct gaming_table *table, int64_t when)
     const size_t last = last_turn_of(table, table->undoer);
     while (baronet_play_turn_count(table->play) >= last && baronet_undo(table->play))
         continue;
-    table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = 0;
+    table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = table->wanted[EVENT_RESULT] = 0;
+    forget_plans(table);
     rule(table);
     clock_undo(&table->clock, baronet_play_mover(table->play), when);
 }
@@ -204,7 +263,8 @@ static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, u
     const bool is_alone = persons == viewer_bit(player);
     if ((kind == EVENT_REMATCH) != table_is_over(table))
         return REFUSED_OVER;
-    if ((kind == EVENT_DRAW && is_alone) || table->wanted[kind] & viewer_bit(player))
+    const bool needs_another = kind == EVENT_DRAW || kind == EVENT_RESULT;
+    if ((needs_another && is_alone) || table->wanted[kind] & viewer_bit(player))
         return REFUSED_OFFER;
     if (kind == EVENT_UNDO && !table->wanted[EVENT_UNDO]) {
         if (last_turn_of(table, player) == 0 ||
@@ -219,6 +279,32 @@ static enum refusal do_offer(struct gaming_table *table, enum event_kind kind, u
         table->end = END_AGREEMENT;
     else if (kind == EVENT_UNDO)
         take_back(table, when);
+    else if (kind == EVENT_RESULT) {
+        table->end = END_RESULT;
+        table->ender = table->winner;
+    }
+    return REFUSED_NOT;
+}
+
+// Who says that another one has won takes back what was said of it before.
+static enum refusal do_result(struct gaming_table *table, const char *text,
+                              struct table_event *event)
+{
+    const unsigned long winner = strtoul(text, NULL, 10);
+    const uint32_t before = table->wanted[EVENT_RESULT];
+    if (winner >= table->player_count || table->seats[winner].by == SEAT_CHANCE)
+        return REFUSED_OFFER;
+    if (winner != table->winner)
+        table->wanted[EVENT_RESULT] = 0;
+    const unsigned winner_before = table->winner;
+    table->winner = (unsigned)winner;
+    enum refusal refusal = do_offer(table, EVENT_RESULT, event->player, event->when);
+    if (refusal != REFUSED_NOT) {
+        table->wanted[EVENT_RESULT] = before;
+        table->winner = winner_before;
+        return refusal;
+    }
+    event->text = memory_copy_text(text);
     return REFUSED_NOT;
 }
 
@@ -260,10 +346,45 @@ static enum refusal do_flag(struct gaming_table *table, unsigned player)
 
 static enum refusal do_decline(struct gaming_table *table)
 {
-    if (!(table->wanted[EVENT_DRAW] | table->wanted[EVENT_UNDO] | table->wanted[EVENT_REMATCH]) ||
-        table_has_rematch(table))
+    uint32_t wanted = 0;
+    for (unsigned k = 0; k < EVENT_KINDS; k++)
+        wanted |= table->wanted[k];
+    if (!wanted || table_has_rematch(table))
         return REFUSED_OFFER;
-    table->wanted[EVENT_DRAW] = table->wanted[EVENT_UNDO] = table->wanted[EVENT_REMATCH] = 0;
+    memset(table->wanted, 0, sizeof table->wanted);
+    return REFUSED_NOT;
+}
+
+// ---- What is not of the game
+
+// How often the same seat has done this.
+static size_t count_of(const struct gaming_table *table, enum event_kind kind, unsigned player)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->event_count; i++)
+        count += table->events[i].kind == kind && table->events[i].player == player;
+    return count;
+}
+
+static enum refusal do_private(struct gaming_table *table, struct table_event *event,
+                               const char *text)
+{
+    static const size_t limits[EVENT_KINDS] = {
+        [EVENT_PLAN] = PLANS_LIMIT, [EVENT_SAY] = SAYINGS_LIMIT, [EVENT_NAME] = NAMES_LIMIT};
+    if (event->player >= table->player_count && event->kind != EVENT_SAY)
+        return REFUSED_SEAT;
+    if (event->kind == EVENT_PLAN && *text && table_is_over(table))
+        return REFUSED_OVER;
+    if (*text && count_of(table, event->kind, event->player) >= limits[event->kind])
+        return REFUSED_FULL;
+    event->text = memory_copy_text(text);
+    event->unseen = UINT32_MAX;
+    if (event->kind == EVENT_PLAN) {
+        set_plan(table, event->player, text);
+        table->planned[event->player] = event->when;
+    } else if (event->kind == EVENT_NAME)
+        table->names[event->player] = *text ? event->text : NULL;
+    table->talk_count++;
     return REFUSED_NOT;
 }
 
@@ -273,12 +394,17 @@ enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned
     struct table_event event = {.kind = kind, .player = player, .when = when};
     enum refusal refusal = REFUSED_NOT;
     *message = NULL;
-    if (table->event_count >= EVENTS_LIMIT)
+    if (table->event_count - table->talk_count >= EVENTS_LIMIT && !table_is_private(kind))
         return REFUSED_FULL;
     table->events = memory_grow(table->events, table->event_count + 1, &table->event_capacity,
                                 sizeof *table->events);
     switch (kind) {
     case EVENT_TURN: refusal = do_turn(table, text, &event, message); break;
+    case EVENT_PLANNED: refusal = do_planned(table, text, &event, message); break;
+    case EVENT_RESULT: refusal = do_result(table, text, &event); break;
+    case EVENT_PLAN:
+    case EVENT_SAY:
+    case EVENT_NAME: refusal = do_private(table, &event, text); break;
     case EVENT_DRAW:
     case EVENT_UNDO:
     case EVENT_REMATCH: refusal = do_offer(table, kind, player, when); break;
@@ -288,8 +414,10 @@ enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned
     case EVENT_FLAG: refusal = do_flag(table, player); break;
     case EVENT_KINDS: refusal = REFUSED_OFFER; break;
     }
-    if (refusal == REFUSED_NOT && table_is_over(table))
+    if (refusal == REFUSED_NOT && table_is_over(table) && !table_is_private(kind)) {
         clock_stop(&table->clock, when);
+        forget_plans(table);
+    }
     if (refusal == REFUSED_NOT)
         table->events[table->event_count++] = event;
     return refusal;

@@ -24,7 +24,12 @@ enum event_kind {
     EVENT_DECLINE,
     EVENT_CLAIM,
     EVENT_RESIGN,
-    EVENT_FLAG, // his time is up
+    EVENT_FLAG,    // his time is up
+    EVENT_RESULT,  // who has won, says a player, or agrees to it
+    EVENT_PLAN,    // a player's plan; from here on nobody else is told
+    EVENT_PLANNED, // a turn that was planned
+    EVENT_SAY,
+    EVENT_NAME, // what a player calls himself
     EVENT_KINDS
 };
 
@@ -32,12 +37,19 @@ struct table_event {
     enum event_kind kind;
     unsigned player;
     int64_t when;    // as table_clock.h has it
-    char *text;      // of a turn, as the referee reads it; else NULL
+    char *text;      // of a turn, as the referee reads it; of what is said; else NULL
     uint32_t unseen; // by whom, see viewer_bit
 };
 
 // How a game has ended that the rules would let go on.
-enum table_end { END_NONE, END_AGREEMENT, END_CLAIM, END_RESIGNATION, END_TIME };
+enum table_end {
+    END_NONE,
+    END_AGREEMENT,
+    END_CLAIM,
+    END_RESIGNATION,
+    END_TIME,
+    END_RESULT // agreed
+};
 
 struct gaming_table {
     struct baronet_play *play;
@@ -45,13 +57,18 @@ struct gaming_table {
     struct table_seat seats[TABLE_PLAYERS_LIMIT];
     struct table_event *events;
     size_t event_count, event_capacity;
-    uint32_t wanted[EVENT_KINDS]; // draw, undo, rematch: by whom, as viewer_bit
+    size_t talk_count;            // of these, what is not of the game: plans, talk, names
+    uint32_t wanted[EVENT_KINDS]; // draw, undo, rematch, result: by whom, as viewer_bit
+    unsigned winner;              // of the result that is wanted
     unsigned undoer;              // who was the first to want the undo
     struct table_clock clock;
     enum table_end end;
-    unsigned ender;              // who has claimed, resigned or lost on time
-    const char *claim;           // the reason claimed
-    struct baronet_result ruled; // the result by the rules
+    unsigned ender;                   // who has claimed, resigned, lost on time or, as agreed, won
+    const char *claim;                // the reason claimed
+    struct baronet_result ruled;      // the result by the rules
+    char *plans[TABLE_PLAYERS_LIMIT]; // as plans.h writes them; NULL: none
+    int64_t planned[TABLE_PLAYERS_LIMIT];   // when he has last planned something
+    const char *names[TABLE_PLAYERS_LIMIT]; // what players call themselves; NULL: nothing
 };
 
 // Why something is not done.
@@ -72,13 +89,16 @@ void table_release(struct gaming_table *table);
 
 uint32_t viewer_bit(unsigned viewer); // a player, or the spectator
 
-// Does what a player wants, or refuses it; then nothing has changed. `text` is that of a turn.
+// Does what a player wants, or refuses it; then nothing has changed. `text` is that of a turn, of
+// what is said, of a plan or a name ("": none any more); of a planned turn it is the turn, then,
+// after a line feed, what is left of the plan; of a result it is the number of who has won.
 enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
                       const char *text, int64_t when, struct baronet_message **message);
 
 bool table_is_over(const struct gaming_table *table);
 struct baronet_result table_result(const struct gaming_table *table);
 uint32_t table_persons(const struct gaming_table *table); // as viewer_bit
+bool table_is_private(enum event_kind kind); // it is not of the game, and does not count for `at`
 bool table_has_rematch(const struct gaming_table *table); // everybody wants it
 
 // How much has happened that the viewer was told of, and the event that made it one more than

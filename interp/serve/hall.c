@@ -5,6 +5,8 @@
 #include "clock_wire.h"
 #include "hall_keys.h"
 #include "hosted_replay.h"
+#include "plans.h"
+#include "talk.h"
 #include "wire_json.h"
 
 #include <sodium.h>
@@ -94,23 +96,46 @@ static struct hosted_table *host(struct hall *hall, const struct stored_table *k
 
 // ---- What is told
 
+static json_t *wire_viewer(unsigned viewer)
+{
+    return viewer == BARONET_SPECTATOR ? json_null() : json_integer(viewer);
+}
+
 static void tell(struct seat_link *link)
 {
     struct hosted_table *hosted = link->hosted;
     link->told_at = table_at(&hosted->table, link->viewer);
-    client_send(
-        link->client,
-        json_pack("{s:s, s:s, s:o, s:o}", "event", "table", "table", hosted->known.id, "viewer",
-                  link->viewer == BARONET_SPECTATOR ? json_null() : json_integer(link->viewer),
-                  "state", hosted_state(hosted, link->viewer)));
+    client_send(link->client, json_pack("{s:s, s:s, s:o, s:o}", "event", "table", "table",
+                                        hosted->known.id, "viewer", wire_viewer(link->viewer),
+                                        "state", hosted_state(hosted, link->viewer)));
+}
+
+// What people have said meanwhile. True: besides, something about the seats or his own plan.
+static bool tell_talk(struct seat_link *link)
+{
+    const struct hosted_table *hosted = link->hosted;
+    bool has_more = false;
+    for (; link->heard < hosted->table.event_count; link->heard++) {
+        const struct table_event *event = &hosted->table.events[link->heard];
+        json_t *saying = talk_saying(hosted, link->viewer, link->heard);
+        has_more = has_more || event->kind == EVENT_NAME ||
+                   (event->kind == EVENT_PLAN && event->player == link->viewer);
+        if (saying)
+            client_send(link->client, json_pack("{s:s, s:s, s:o, s:o}", "event", "said", "table",
+                                                hosted->known.id, "viewer",
+                                                wire_viewer(link->viewer), "saying", saying));
+    }
+    return has_more;
 }
 
 // Everybody who is not told yet.
 static void tell_all(struct hosted_table *hosted)
 {
-    for (struct seat_link *link = hosted->links; link; link = link->next_of_table)
-        if (link->told_at != table_at(&hosted->table, link->viewer))
+    for (struct seat_link *link = hosted->links; link; link = link->next_of_table) {
+        const bool has_more = tell_talk(link);
+        if (has_more || link->told_at != table_at(&hosted->table, link->viewer))
             tell(link);
+    }
 }
 
 // Who else is there has changed.
@@ -167,16 +192,17 @@ static enum hall_answer fall_back(struct hall *hall, struct hosted_table *hosted
     return HALL_BEHIND;
 }
 
-static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
-                               unsigned player, const char *text, enum refusal *refusal,
-                               struct baronet_message **message)
+static enum hall_answer commit_at(struct hall *hall, struct hosted_table *hosted,
+                                  enum event_kind kind, unsigned player, const char *text,
+                                  int64_t when, enum refusal *refusal,
+                                  struct baronet_message **message)
 {
     const size_t turns = baronet_play_turn_count(hosted->table.play);
     const size_t number = hosted->table.event_count;
     *message = NULL;
     if (hosted->is_broken)
         return HALL_STORE_FAILS;
-    *refusal = table_do(&hosted->table, kind, player, text, clock_now(), message);
+    *refusal = table_do(&hosted->table, kind, player, text, when, message);
     if (*refusal != REFUSED_NOT)
         return HALL_REFUSED;
     const struct table_event *event = &hosted->table.events[number];
@@ -199,6 +225,13 @@ static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, e
         hosted_forget_told(hosted);
     happened(hosted);
     return HALL_DONE;
+}
+
+static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, enum event_kind kind,
+                               unsigned player, const char *text, enum refusal *refusal,
+                               struct baronet_message **message)
+{
+    return commit_at(hall, hosted, kind, player, text, clock_now(), refusal, message);
 }
 
 // One of the legal turns, each equally likely. False: there is none, or the store fails.
@@ -242,12 +275,60 @@ static bool leads(struct hall *hall, struct hosted_table *hosted)
     return hosted->leads;
 }
 
-// Chance makes its turns, and an engine whose turn it is begins to think.
+static bool drop_plan(struct hall *hall, struct hosted_table *hosted, unsigned player,
+                      const char *why)
+{
+    enum refusal refusal;
+    struct baronet_message *message;
+    char *dropped = plan_dropped(why);
+    enum hall_answer answer = commit(hall, hosted, EVENT_PLAN, player, dropped, &refusal, &message);
+    baronet_message_free(message);
+    memory_free(dropped);
+    return answer == HALL_DONE || answer == HALL_BEHIND;
+}
+
+static bool has_plan(const struct gaming_table *table, unsigned player)
+{
+    return table->plans[player] && plan_is_waiting(table->plans[player]);
+}
+
+// What a player has planned, at the moment when it became his turn or, if later, when he planned
+// it. False: the store fails.
+static bool make_planned_turn(struct hall *hall, struct hosted_table *hosted, unsigned player)
+{
+    const struct gaming_table *table = &hosted->table;
+    const int64_t planned = table->planned[player], since = table->clock.since;
+    enum refusal refusal;
+    struct baronet_message *message = NULL;
+    struct text_buffer answer;
+    char *why;
+    text_buffer_init(&answer);
+    enum hall_answer made = HALL_REFUSED;
+    if (plan_answer(hosted, player, &answer, &why)) {
+        made = commit_at(hall, hosted, EVENT_PLANNED, player, answer.start,
+                         table->clock.terms.is_used && planned < since ? since : planned, &refusal,
+                         &message);
+        if (made == HALL_REFUSED)
+            why = plan_why(message);
+    }
+    bool goes_on = made == HALL_REFUSED ? drop_plan(hall, hosted, player, why)
+                                        : made == HALL_DONE || made == HALL_BEHIND;
+    baronet_message_free(message);
+    memory_free(why);
+    text_buffer_release(&answer);
+    return goes_on;
+}
+
+// Chance makes its turns, what is planned is done, and an engine whose turn it is begins to think.
 static void advance(struct hall *hall, struct hosted_table *hosted)
 {
     const struct gaming_table *table = &hosted->table;
     while (!table_is_over(table) && !hosted->is_broken) {
-        const struct table_seat *seat = &table->seats[baronet_play_mover(table->play)];
+        const unsigned mover = baronet_play_mover(table->play);
+        const struct table_seat *seat = &table->seats[mover];
+        if (seat->by == SEAT_PERSON && has_plan(table, mover) && leads(hall, hosted) &&
+            make_planned_turn(hall, hosted, mover))
+            continue;
         if (seat->by == SEAT_CHANCE && leads(hall, hosted) && make_chance_turn(hall, hosted))
             continue;
         if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool ||
@@ -404,6 +485,8 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
     if (hosted_catch_up(hosted, hall->store) == STORE_DONE) {
         if (table_has_rematch(&hosted->table))
             begin_rematch(hall, hosted); // if the server ended just before it
+        if (has_plan(&hosted->table, baronet_play_mover(hosted->table.play)))
+            advance(hall, hosted); // likewise
         drop_flag(hall, hosted);
         return hosted;
     }
@@ -463,6 +546,7 @@ bool hall_join(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
                                .hosted = hosted,
                                .viewer = viewer,
                                .told_at = table_at(&hosted->table, viewer),
+                               .heard = hosted->table.event_count,
                                .next_of_client = client->links,
                                .next_of_table = hosted->links};
     client->links = hosted->links = link;

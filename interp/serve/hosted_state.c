@@ -4,6 +4,7 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "clock_wire.h"
+#include "plans.h"
 #include "wire_json.h"
 
 unsigned hosted_seat(const struct hosted_table *hosted, unsigned viewer)
@@ -29,7 +30,7 @@ void hosted_forget_told(struct hosted_table *hosted)
 
 // What the list does not have yet. Each turn that was told has the number of turns of the play
 // with it as "play", which is not sent.
-static json_t *told(struct hosted_table *hosted, unsigned viewer)
+json_t *hosted_told(struct hosted_table *hosted, unsigned viewer)
 {
     const struct baronet_play *play = hosted->table.play;
     const unsigned seat = hosted_seat(hosted, viewer);
@@ -54,7 +55,7 @@ static json_t *told(struct hosted_table *hosted, unsigned viewer)
 
 size_t hosted_turn_count(struct hosted_table *hosted, unsigned viewer, size_t number)
 {
-    json_t *list = told(hosted, viewer);
+    json_t *list = hosted_told(hosted, viewer);
     if (number == json_array_size(list))
         return baronet_play_turn_count(hosted->table.play);
     if (number > json_array_size(list))
@@ -67,7 +68,7 @@ size_t hosted_turn_count(struct hosted_table *hosted, unsigned viewer, size_t nu
 // The changes are only in the last one.
 static json_t *turns(struct hosted_table *hosted, unsigned viewer)
 {
-    json_t *list = told(hosted, viewer), *sent = json_array(), *item;
+    json_t *list = hosted_told(hosted, viewer), *sent = json_array(), *item;
     size_t index;
     json_array_foreach(list, index, item)
     {
@@ -108,23 +109,34 @@ static json_t *seats(const struct hosted_table *hosted)
         wire_put(object, "by", wire_text(names[seat->by]));
         if (seat->by == SEAT_ENGINE)
             wire_put(object, "level", json_integer(seat->level));
+        if (hosted->table.names[p])
+            wire_put(object, "name", wire_text(hosted->table.names[p]));
         wire_put(object, "isHere", json_boolean(seat->by != SEAT_PERSON || is_here(hosted, p)));
         json_array_append_new(list, object);
     }
     return list;
 }
 
+static json_t *wanting(const struct gaming_table *table, enum event_kind kind)
+{
+    json_t *players = json_array();
+    for (unsigned p = 0; p < table->player_count; p++)
+        if (table->wanted[kind] & viewer_bit(p))
+            json_array_append_new(players, json_integer(p));
+    return players;
+}
+
 static json_t *offers(const struct gaming_table *table)
 {
     static const enum event_kind kinds[] = {EVENT_DRAW, EVENT_UNDO, EVENT_REMATCH};
     json_t *object = json_object();
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        json_t *players = json_array();
-        for (unsigned p = 0; p < table->player_count; p++)
-            if (table->wanted[kinds[k]] & viewer_bit(p))
-                json_array_append_new(players, json_integer(p));
-        wire_put(object, event_name(kinds[k]), players);
-    }
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        wire_put(object, event_name(kinds[k]), wanting(table, kinds[k]));
+    wire_put(object, "result",
+             table->wanted[EVENT_RESULT]
+                 ? json_pack("{s:o, s:I}", "by", wanting(table, EVENT_RESULT), "winner",
+                             (json_int_t)table->winner)
+                 : json_null());
     return object;
 }
 
@@ -151,6 +163,8 @@ static json_t *state_of(struct hosted_table *hosted, unsigned viewer)
     wire_put(state, "claim", wire_text(mover == viewer && !table_is_over(table) ? claim : NULL));
     wire_put(state, "seats", seats(hosted));
     wire_put(state, "clock", wire_clock(table, clock_now()));
+    if (viewer < table->player_count)
+        wire_put(state, "plan", plan_json(table->plans[viewer]));
     if (*rematch)
         wire_put(state, "rematch", json_pack("{s:s}", "token", rematch));
     baronet_view_free(view);

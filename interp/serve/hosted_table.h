@@ -25,7 +25,14 @@ struct seat_link {
     struct hosted_table *hosted;
     unsigned viewer;
     size_t told_at; // how much had happened when it was last told
+    size_t heard;   // events of which it was told what people say
     struct seat_link *next_of_client, *next_of_table;
+};
+
+// How much a seat may say.
+struct talk_allowance {
+    unsigned used;
+    uint64_t counted; // when that was: milliseconds
 };
 
 struct hosted_table {
@@ -43,6 +50,7 @@ struct hosted_table {
     bool is_broken;            // what is on disk counts, not this
     json_t *told[SEATS_LIMIT]; // the turns that each viewer was told of; NULL: not asked for yet
     size_t told_turns[SEATS_LIMIT]; // how many turns of the play that covers
+    struct talk_allowance talk[SEATS_LIMIT];
     struct hosted_table *next;
 };
 
@@ -52,6 +60,10 @@ unsigned hosted_viewer(const struct hosted_table *hosted, unsigned seat);
 
 // The state of the table as a viewer may know it, for the wire.
 json_t *hosted_state(struct hosted_table *hosted, unsigned viewer);
+
+// The turns that a viewer was told of, each as {"turn": ..., "play": how many turns of the play
+// there are up to it}; a borrowed reference. For use within bounds.
+json_t *hosted_told(struct hosted_table *hosted, unsigned viewer);
 
 // Of the turns that a viewer was told of, how many of the play there are up to the one with that
 // number; SIZE_MAX: he was not told of so many.

@@ -7,6 +7,8 @@
 #include "seat_words.h"
 #include "wire_json.h"
 
+#include <stdio.h>
+
 enum { TURN_BYTES = 16 * 1024, TRIES = 5 };
 
 static json_t *state(const struct asking *asking)
@@ -65,11 +67,11 @@ static bool pick(struct baronet_picker *picker, const char *text, struct baronet
 }
 
 // A picker with everything picked that is given. NULL: it fails.
-static struct baronet_picker *picked(struct asking *asking)
+static struct baronet_picker *picked(struct asking *asking, struct baronet_play *play)
 {
     const json_t *picks = json_object_get(asking->given, "picks");
     struct baronet_message *message = NULL;
-    struct baronet_picker *picker = baronet_picker_new(asking->hosted->table.play, &message);
+    struct baronet_picker *picker = baronet_picker_new(play, &message);
     for (size_t i = 0; picker && i < json_array_size(picks); i++) {
         const char *text = json_string_value(json_array_get(picks, i));
         if (text && pick(picker, text, &message))
@@ -102,16 +104,22 @@ static json_t *pick_json(struct baronet_picker *picker, unsigned viewer)
     return object;
 }
 
+json_t *asking_pick(struct asking *asking, struct baronet_play *play)
+{
+    struct baronet_picker *picker = picked(asking, play);
+    json_t *pick = picker ? pick_json(picker, asking->viewer) : NULL;
+    baronet_picker_free(picker);
+    return pick;
+}
+
 json_t *answer_pick(struct asking *asking)
 {
     if (!asking_is_up_to_date(asking) || !is_to_move(asking))
         return NULL;
     bounds_begin(BOUNDS_TURN);
-    struct baronet_picker *picker = picked(asking);
-    json_t *ok = picker ? json_pack("{s:o}", "pick", pick_json(picker, asking->viewer)) : NULL;
-    baronet_picker_free(picker);
+    json_t *pick = asking_pick(asking, asking->hosted->table.play);
     bounds_end();
-    return ok;
+    return pick ? json_pack("{s:o}", "pick", pick) : NULL;
 }
 
 json_t *answer_why(struct asking *asking)
@@ -160,7 +168,7 @@ static bool is_repeated(const struct asking *asking, enum event_kind kind, const
     const struct table_event *event =
         table_event_after(&asking->hosted->table, asking->viewer, (size_t)json_integer_value(at));
     return event && event->kind == kind && event->player == asking->viewer &&
-           (kind != EVENT_TURN || (text && strcmp(event->text, text) == 0));
+           (!text || strcmp(event->text, text) == 0);
 }
 
 static json_t *carry_out(struct asking *asking, enum event_kind kind, const char *text)
@@ -203,7 +211,7 @@ static bool write_picked(struct asking *asking, struct text_buffer *out)
     if (!asking_is_up_to_date(asking) || !is_to_move(asking))
         return false;
     bounds_begin(BOUNDS_TURN);
-    struct baronet_picker *picker = picked(asking);
+    struct baronet_picker *picker = picked(asking, asking->hosted->table.play);
     bounds_end();
     if (!picker)
         return false;
@@ -240,9 +248,16 @@ json_t *answer_offer(struct asking *asking)
 {
     const char *what = asking_text(asking, "what");
     const enum event_kind kind = what ? event_named(what) : EVENT_KINDS;
+    const json_t *winner = json_object_get(asking->given, "winner");
+    char number[24];
+    if (kind == EVENT_RESULT && json_is_integer(winner) && json_integer_value(winner) >= 0) {
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(winner));
+        return carry_out(asking, kind, number);
+    }
     if (kind != EVENT_DRAW && kind != EVENT_UNDO && kind != EVENT_REMATCH && kind != EVENT_DECLINE)
         return asking_fail(asking, "request",
-                           "\"what\" is \"draw\", \"undo\", \"rematch\" or \"decline\"");
+                           "\"what\" is \"draw\", \"undo\", \"rematch\", \"decline\" or "
+                           "\"result\" with its \"winner\"");
     return carry_out(asking, kind, NULL);
 }
 

@@ -96,7 +96,7 @@ class Tables(ServerTest):
         wires[1].ask("join", token=tokens[1])
         state = play_turns(wires, tokens, state, ["e2e4", "e7e5"])
         state = wires[0].ask("offer", token=tokens[0], at=2, what="undo")["state"]
-        self.assertEqual(state["offers"], {"draw": [], "undo": [0], "rematch": []})
+        self.assertEqual(state["offers"], {"draw": [], "undo": [0], "rematch": [], "result": None})
         self.assertEqual(len(state["turns"]), 2)
         state = wires[1].ask("offer", token=tokens[1], at=3, what="decline")["state"]
         self.assertEqual(state["offers"]["undo"], [])

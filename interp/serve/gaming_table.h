@@ -66,7 +66,7 @@ struct gaming_table {
     unsigned ender;                   // who has claimed, resigned, lost on time or, as agreed, won
     const char *claim;                // the reason claimed
     struct baronet_result ruled;      // the result by the rules
-    char *plans[TABLE_PLAYERS_LIMIT]; // as plans.h writes them; NULL: none
+    char *plans[TABLE_PLAYERS_LIMIT]; // as plan_text.h writes them; NULL: none
     int64_t planned[TABLE_PLAYERS_LIMIT];   // when he has last planned something
     const char *names[TABLE_PLAYERS_LIMIT]; // what players call themselves; NULL: nothing
 };

@@ -4,7 +4,7 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "clock_wire.h"
-#include "plans.h"
+#include "plan_text.h"
 #include "wire_json.h"
 
 unsigned hosted_seat(const struct hosted_table *hosted, unsigned viewer)

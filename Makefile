@@ -360,7 +360,7 @@ web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
 web-dist: wasm-package # the folder that a host serves
-	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/editor.js $(BUILD)/web/dist/manual/language.html $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
 	@rm -rf $(BUILD)/web/dist/baronet
 	@mkdir -p $(BUILD)/web/dist/baronet
 	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
@@ -375,6 +375,10 @@ $(BUILD)/web/checked: $(PAGE_SOURCES) bindings/js/baronet.d.ts $(BUILD)/web/node
 $(BUILD)/web/dist/app.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)
 	$(Q)esbuild app=web/src/app.ts app=web/src/app.css worker=web/src/worker/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+# The playground's editor, with its packages, which are found beside the copied sources.
+$(BUILD)/web/dist/editor.js: $(BUILD)/web/checked
+	@mkdir -p $(@D)
+	$(Q)esbuild $(BUILD)/web/src/editor/editor.ts --outfile=$@ --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
 # What "baronet diagram" puts into one file; the Worker's script has the package in it. It is a function, as pages that are
 # opened from disk may not start Workers from modules.
 $(BUILD)/web/dist/diagram.js: $(BUILD)/web/checked
@@ -388,9 +392,14 @@ $(BUILD)/web/dist/diagram_worker.js: $(BUILD)/web/checked $(JS_BUNDLED)
 $(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm
 	@mkdir -p $(@D)
 	$(Q)node $< $(BUILD)/wasm/baronet >$@
-$(BUILD)/web/dist/words.json: docs/language.md # the language's own words, for the editor
+LIBRARY_FILES := $(wildcard stdlib/*.vdl)
+$(BUILD)/web/dist/words.json: web/words.js web/anchors.js docs/language.md $(LIBRARY_FILES) # what the editor knows of the language
 	@mkdir -p $(@D)
-	$(Q)awk '/^```/ { is_words = $$0 == "```words"; next } is_words' $< | xargs printf '"%s"\n' | paste -sd, | sed 's/.*/[&]/' >$@
+	$(Q)node web/words.js docs/language.md $(LIBRARY_FILES) >$@.new && mv $@.new $@
+# What authors of rules read.
+MANUAL := $(addprefix docs/,language.md tutorial.md cookbook.md format.md zrf.md)
+$(BUILD)/web/dist/manual/language.html: web/manual.js web/anchors.js $(MANUAL) $(BUILD)/web/node_modules/done
+	$(Q)node web/manual.js $(BUILD)/web/node_modules $(@D) $(MANUAL)
 $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES)): $(BUILD)/web/dist/%: web/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@

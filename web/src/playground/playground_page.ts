@@ -1,112 +1,264 @@
 // The playground: rules at the left, what is wrong with them below, the board at the right. The board follows each edit
-// that can be read. Rules are read by the Worker of this page, also where there is a server.
+// that can be read. Rules are read by Workers of this page, also where there is a server.
 
 import { drawnBoard } from '../board/board';
 import { workerConnection } from '../wire/connection';
-import { button, h, saveFile } from '../base/dom';
-import { draftText, drafts, newId, storeDraft } from './drafts';
-import { Editor } from './editor';
-import type { Span } from './editor';
+import { button, h } from '../base/dom';
 import { beginning, piecesOf } from '../catalogue/game_page';
 import type { Page } from '../base/page';
+import type { Editor, Failure, Language } from '../editor/editor';
 import { Refusal } from '../wire/wire';
 import type { Diagnostic, GameAnswer } from '../wire/wire';
+import { Conversion, isZrf } from './conversion';
+import { draftBar } from './draft_bar';
+import { draftAddress, draftText, drafts, keepDraft, newId, storeDraft } from './drafts';
+import { Patient } from './patient';
+import { placeOf } from './places';
+import { sharedText } from './share';
 
 const PAUSE = 30; // milliseconds after a key before the text is read
+const TEST_PAUSE = 400; // after that, before its tests are run
+const READING = 8000; // at most
+const CHECKING = 25000;
+const MOST_BYTES = 1_000_000; // of a file
 const FIRST = `game "My Chess" from chess
 
 piece Camel c: C -- a longer Knight: three squares ahead, one aside
 
 setup "rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1"
+
+test "Camels leap":
+  legal b1a4 b1c4
 `;
 
-// Columns are counted in bytes of UTF-8, from 1; the text of the page in units of UTF-16, from 0.
-function indexOf(text: string, line: number, column: number): number {
-    const lines = text.split('\n');
-    const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-    const bytes = new TextEncoder().encode(lines[line - 1] ?? '').slice(0, column - 1);
-    return before + new TextDecoder().decode(bytes).length;
-}
+type EditorModule = typeof import('../editor/editor');
 
 class Playground {
-    private readonly connection = workerConnection();
+    private readonly connection = workerConnection(); // for games at play, and pictures
+    private readonly reader = new Patient(READING, 'These rules take too long to read.');
+    private readonly checker = new Patient(CHECKING, 'This takes too long.');
     private readonly editor: Editor;
     private readonly diagnostics = h('ul', { class: 'diagnostics', id: 'diagnostics', 'aria-live': 'polite' });
+    private readonly tests = h('p', { class: 'tests quiet', role: 'status' });
     private readonly board = h('div', { class: 'start-board' });
-    private readonly further = h('div');
-    private reading = 0; // counted, so that late answers are dropped
+    private readonly further = h('div', { submit: () => this.keep() });
+    private readonly conversion = new Conversion(this.checker, (text) => this.showConverted(text));
+    private readonly bar = draftBar({
+        id: () => this.id,
+        text: () => this.editor.value,
+        opened: (files) => void this.open(files),
+        begun: () => this.begin(),
+    });
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private testTimer: ReturnType<typeof setTimeout> | undefined;
     private closePieces: () => void = () => undefined;
+    private last: GameAnswer | null = null; // that could be read
+    private kept: string; // as it is known to be kept
+    private convertedText = '';
+    private readonly names = { games: [] as string[], zoo: [] as { name: string; betza: string }[] };
     readonly element: HTMLElement;
 
-    constructor(private readonly id: string) {
-        this.editor = new Editor(draftText(id) ?? FIRST, () => this.later());
-        const save = button('Download', () => saveFile('draft.vdl', this.editor.value), { class: 'quiet' });
-        this.element = h(
+    /** `id` is null while the text is not kept: it is nobody's own yet. */
+    constructor(
+        module: EditorModule,
+        language: Language,
+        private id: string | null,
+        text: string,
+    ) {
+        this.kept = text;
+        this.editor = new module.Editor(text, {
+            language,
+            games: () => this.names.games,
+            zoo: () => this.names.zoo,
+            rules: () => this.last?.game.rules ?? '',
+            pieces: () => new Map(this.last?.game.pieces.map(({ name, betza }) => [name, betza]) ?? []),
+            explain: (betza, dialect) => this.connection.ask('explain', { betza, dialect }),
+            changed: () => this.changed(),
+            pasted: (pasted) => this.paste(pasted),
+            dropped: (files) => void this.open(files),
+        });
+        this.element = this.laidOut();
+        this.bar.refresh();
+        void this.readNames();
+        void this.read();
+    }
+
+    private laidOut(): HTMLElement {
+        const keys = h(
+            'p',
+            { class: 'quiet' },
+            'Tab indents; Escape and then Tab leaves the editor. Control and space: what may stand here; F1: what the word at the cursor means. ',
+            h('a', { href: 'manual/language.html', target: '_blank', rel: 'noopener' }, 'The language'),
+            ', ',
+            h('a', { href: 'manual/tutorial.html', target: '_blank', rel: 'noopener' }, 'a tutorial'),
+        );
+        return h(
             'main',
             { id: 'main', class: 'playground' },
             h('h1', {}, 'Playground'),
+            this.bar.element,
+            this.conversion.element,
             h(
                 'div',
                 { class: 'columns' },
-                h('section', { 'aria-label': 'Rules' }, this.editor.element, this.diagnostics, h('p', { class: 'actions' }, save)),
+                h('section', { 'aria-label': 'Rules' }, this.editor.element, this.diagnostics, this.tests, keys),
                 h('section', { 'aria-label': 'The game' }, this.board, this.further),
             ),
         );
-        void this.read();
+    }
+
+    private async readNames(): Promise<void> {
+        const [{ games }, { pieces }] = await Promise.all([this.connection.ask('catalogue', {}), this.connection.ask('zoo', {})]);
+        this.names.games = games.map(({ name }) => name);
+        this.names.zoo = pieces;
     }
 
     close(): void {
         clearTimeout(this.timer);
-        this.reading++;
+        clearTimeout(this.testTimer);
+        this.reader.close();
+        this.checker.close();
         this.closePieces();
+        this.editor.close();
     }
 
-    private later(): void {
+    // ---- Drafts
+
+    private changed(): void {
+        if (this.id !== null || this.editor.value !== this.kept) this.keep();
         clearTimeout(this.timer);
+        clearTimeout(this.testTimer);
         this.timer = setTimeout(() => void this.read(), PAUSE);
     }
 
+    /** Keeps the text; as another draft where somebody else has changed the same one, perhaps in another window. */
+    private keep(): void {
+        const text = this.editor.value;
+        const isNew = this.id === null || (draftText(this.id) ?? this.kept) !== this.kept;
+        const id = isNew ? newId() : (this.id ?? newId());
+        this.id = id;
+        this.kept = text;
+        if (!storeDraft(id, text)) this.bar.say('The browser keeps no more drafts: download this one before you leave the page.');
+        if (!isNew) return;
+        history.replaceState(null, '', draftAddress(id));
+        this.bar.refresh();
+    }
+
+    // A new draft, which is kept once it is changed.
+    private begin(): void {
+        this.id = null;
+        this.kept = FIRST;
+        history.replaceState(null, '', '#/playground');
+        this.editor.value = FIRST;
+        this.editor.select(0, 0);
+        this.bar.refresh();
+    }
+
+    private async open(files: File[]): Promise<void> {
+        const [file] = files;
+        if (!file) return;
+        if (files.some(({ name }) => /\.zrf$/i.test(name))) return this.conversion.open(files);
+        if (file.size > MOST_BYTES) return this.bar.say(`${file.name} is too long (${file.size} bytes of at most ${MOST_BYTES}).`);
+        const text = await file.text();
+        if (isZrf(text)) return this.conversion.open(files);
+        if (text.includes('\0') || text.includes('\ufffd')) return this.bar.say(`${file.name} is no text in UTF-8.`);
+        location.hash = keepDraft(text.replaceAll('\r\n', '\n'));
+    }
+
+    private paste(text: string): boolean {
+        if (!isZrf(text)) return false;
+        this.conversion.paste(text);
+        return true;
+    }
+
+    // Another variant replaces the one that was not changed.
+    private showConverted(text: string): void {
+        if (this.editor.value !== this.convertedText || this.convertedText === '') this.id = null;
+        this.convertedText = text;
+        this.editor.value = text;
+    }
+
+    // ---- Reading
+
     private async read(): Promise<void> {
         const text = this.editor.value;
-        const mine = ++this.reading;
-        if (text !== FIRST) storeDraft(this.id, text);
-        const answer = await this.connection.ask('game', { text }).catch((error: unknown) => error as Error);
-        if (mine !== this.reading) return;
+        const answer = await this.reader.ask('game', { text }).catch((error: unknown) => error as Error);
+        if (!answer) return;
         this.board.classList.toggle('stale', answer instanceof Error);
         if (answer instanceof Refusal && answer.diagnostics.length > 0) this.tell(answer.diagnostics, text);
         else if (answer instanceof Error) this.diagnostics.replaceChildren(h('li', { class: 'error' }, answer.message));
         else this.show(answer, text);
+        if (answer instanceof Error) this.tests.replaceChildren();
     }
 
-    private show({ game, start }: GameAnswer, text: string): void {
+    private show(answer: GameAnswer, text: string): void {
+        const { game, start } = answer;
+        this.last = answer;
         this.tell(game.warnings, text);
         this.board.replaceChildren(drawnBoard(game, start));
         this.closePieces();
         const pieces = piecesOf(this.connection, game);
         this.closePieces = pieces.close;
         this.further.replaceChildren(beginning(this.connection, game, { text }, false), pieces.element);
+        this.bar.refresh();
+        this.testTimer = setTimeout(() => void this.test(text, game.warnings), TEST_PAUSE);
+    }
+
+    private async test(text: string, warnings: Diagnostic[]): Promise<void> {
+        try {
+            const answer = await this.checker.ask('test', { text });
+            if (!answer || text !== this.editor.value) return;
+            const { failures, passed, failed } = answer;
+            const words = failed > 0 ? `${failed} of ${failed + passed} checks in the tests failed.` : `All ${passed} checks in the tests passed.`;
+            this.tests.replaceChildren(passed + failed > 0 ? words : 'This draft has no tests.');
+            this.editor.showTests({ failures: failures.map((found): Failure => ({ line: found.line, text: reason(found) })), problem: null });
+            const others = answer.warnings.filter((found) => !warnings.some((known) => known.line === found.line && known.text === found.text));
+            this.tell([...warnings, ...others, ...failures], text);
+        } catch (error) {
+            if (text !== this.editor.value) return;
+            const problem = (error as Error).message;
+            this.tests.replaceChildren(`The tests were not run to their end: ${problem}`);
+            this.editor.showTests({ failures: [], problem });
+        }
     }
 
     // A click goes to the place.
     private tell(found: Diagnostic[], text: string): void {
-        const spans: Span[] = [];
-        const items = found.map(({ severity, line, column, endLine, endColumn, hint, text: words }) => {
-            const start = indexOf(text, line, column);
-            const end = indexOf(text, endLine, endColumn);
-            if (line > 0) spans.push({ start, end, severity });
+        const own = found.filter(({ line, file }) => line > 0 && (file === null || /(^|\/)draft\.vdl$/.test(file)));
+        const items = found.map((one) => {
+            const words = one.hint ? `${one.text} – ${one.hint}` : one.text;
+            const { start, end } = placeOf(text, one);
             const go = (): void => this.editor.select(start, end);
-            const whole = hint ? `${words} – ${hint}` : words;
-            return h('li', { class: severity }, line > 0 ? button(`Line ${line}: ${whole}`, go) : whole);
+            if (own.includes(one)) return h('li', { class: one.severity }, button(`Line ${one.line}: ${words}`, go));
+            return h('li', { class: one.severity }, one.file ? `${one.file}, line ${one.line}: ${words}` : words);
         });
         this.diagnostics.replaceChildren(...items);
-        this.editor.mark(spans);
+        this.editor.mark(own.map((one) => ({ ...placeOf(text, one), severity: one.severity, text: one.text, hint: one.hint })));
     }
 }
 
+/** Why a test failed; its name stands in the margin. */
+function reason({ text }: Diagnostic): string {
+    return text.replace(/^test ".*?" failed: /, '');
+}
+
+let loading: Promise<[EditorModule, Language]> | null = null;
+
+async function loaded(): Promise<[EditorModule, Language]> {
+    const beside = (name: string): string => new URL(name, document.baseURI).href;
+    const language = async (): Promise<Language> => (await fetch(beside('words.json'))).json() as Promise<Language>;
+    return Promise.all([import(beside('editor.js')) as Promise<EditorModule>, language()]);
+}
+
 /** `rest` is what the address has after `playground`. */
-export function playgroundPage([what, id = '']: string[]): Page {
-    if (what === 'draft' && draftText(id) === null) throw new Error('This browser keeps no such draft.');
-    const playground = new Playground(what === 'draft' ? id : (drafts()[0]?.id ?? newId()));
+export async function playgroundPage([what, given = '']: string[]): Promise<Page> {
+    loading ??= loaded();
+    loading.catch(() => (loading = null));
+    const id = what === 'draft' ? given : what === 'shared' ? null : (drafts()[0]?.id ?? null);
+    const text = what === 'shared' ? await sharedText(given) : id === null ? FIRST : draftText(id);
+    if (text === null) throw new Error('This browser keeps no such draft (any more).');
+    if (id !== null) storeDraft(id, text); // the latest is the one that games come back to
+    const [module, language] = await loading;
+    const playground = new Playground(module, language, id, text);
     return { title: 'Playground', element: playground.element, close: () => playground.close() };
 }

@@ -17,6 +17,7 @@ import type {
     View,
 } from 'baronet';
 
+import type { DraftWire } from './draft_wire';
 import type { Kept } from './kept';
 
 export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View };
@@ -129,7 +130,7 @@ export interface TableEvent {
 export type Offer = 'draw' | 'undo' | 'rematch' | 'decline';
 
 /** What can be asked, and what answers it. */
-export interface Wire {
+export interface Wire extends DraftWire {
     hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
     catalogue: [object, { games: Entry[] }];
     game: [{ name: string } | { text: string; name?: string }, GameAnswer];

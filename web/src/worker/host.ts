@@ -2,6 +2,7 @@
 
 import type { Baronet, Game } from 'baronet';
 
+import { draftAnswers } from './host_drafts';
 import { HostTable } from './host_table';
 import type { Kept } from '../wire/kept';
 import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from '../wire/wire';
@@ -43,6 +44,7 @@ export class Host {
         private readonly tell: (event: TableEvent | KeepEvent) => void,
     ) {
         this.answers = {
+            ...draftAnswers(baronet),
             hello: () => ({ wire: WIRE, version: baronet.version, by: 'worker' }),
             catalogue: () => ({ games: entries }),
             game: (request) => this.game(request),
@@ -84,6 +86,7 @@ export class Host {
         const play = isDraft ? this.baronet.limited(DRAFT_LIMITS, () => game.start()) : game.start();
         const answer = { game: fieldsOf(game), start: play.view(SPECTATOR), fen: play.fen(SPECTATOR) };
         play.free();
+        if (isDraft) game.free();
         return answer;
     }
 

@@ -2,11 +2,12 @@
 
 import { button, h, select } from '../base/dom';
 import type { Wire } from '../wire/wire';
-import type { Patient } from './patient';
+import { Patient } from './patient';
 
 type Converted = Wire['convert'][1];
 type Files = Wire['convert'][0]['files'];
 
+const LIMIT = 30000; // milliseconds
 const MOST_BYTES = 2_000_000;
 
 /** Whether a text looks like such a file. */
@@ -23,11 +24,14 @@ function losses({ conversion }: Converted): HTMLElement {
 export class Conversion {
     readonly element = h('section', { class: 'conversion', 'aria-label': 'Conversion', 'aria-live': 'polite', hidden: true });
 
+    private readonly worker = new Patient(LIMIT, 'This takes too long.');
+
     /** `show` is given what a game has become. */
-    constructor(
-        private readonly worker: Patient,
-        private readonly show: (text: string) => void,
-    ) {}
+    constructor(private readonly show: (text: string) => void) {}
+
+    close(): void {
+        this.worker.close();
+    }
 
     async open(given: File[]): Promise<void> {
         const files: Files = [];

@@ -19,7 +19,7 @@ import { sharedText } from './share';
 const PAUSE = 30; // milliseconds after a key before the text is read
 const TEST_PAUSE = 400; // after that, before its tests are run
 const READING = 8000; // at most
-const CHECKING = 25000;
+const CHECKING = 15000;
 const MOST_BYTES = 1_000_000; // of a file
 const FIRST = `game "My Chess" from chess
 
@@ -42,7 +42,7 @@ class Playground {
     private readonly tests = h('p', { class: 'tests quiet', role: 'status' });
     private readonly board = h('div', { class: 'start-board' });
     private readonly further = h('div', { submit: () => this.keep() });
-    private readonly conversion = new Conversion(this.checker, (text) => this.showConverted(text));
+    private readonly conversion = new Conversion((text) => this.showConverted(text));
     private readonly bar = draftBar({
         id: () => this.id,
         text: () => this.editor.value,
@@ -118,6 +118,7 @@ class Playground {
         clearTimeout(this.testTimer);
         this.reader.close();
         this.checker.close();
+        this.conversion.close();
         this.closePieces();
         this.editor.close();
     }

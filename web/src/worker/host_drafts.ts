@@ -5,7 +5,7 @@ import type { Baronet, Diagnostic, FileAnswer, FileRequest, Game } from 'baronet
 import type { DraftWire } from '../wire/draft_wire';
 
 const FILE = 'draft.vdl';
-const TEST_LIMITS = { milliseconds: 15000, memory: 5e8 };
+const TEST_LIMITS = { milliseconds: 10000, memory: 5e8 };
 const CONVERSION_LIMITS = { milliseconds: 20000, memory: 5e8 };
 const EXPLANATION_LIMITS = { milliseconds: 2000, memory: 2e8 };
 const STYLES = ['library', 'plain-checks', 'idioms', 'literal'] as const;

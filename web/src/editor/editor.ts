@@ -97,7 +97,7 @@ function extensions(help: Help): Extension {
         look,
         events(help),
         EditorState.languageData.of(() => [{ commentTokens: { line: '--' }, closeBrackets: { brackets: ['(', '"'] }, wordChars: '-' }]),
-        EditorView.contentAttributes.of({ 'aria-label': 'The rules', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'The rules', spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged }) => {
             if (docChanged) help.changed();
         }),

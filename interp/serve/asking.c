@@ -1,5 +1,7 @@
 #include "asking.h"
 
+#include "bounds.h"
+#include "peers.h"
 #include "wire_json.h"
 
 json_t *asking_fail(struct asking *asking, const char *code, const char *text)
@@ -20,6 +22,24 @@ json_t *asking_fail_with(struct asking *asking, struct baronet_message *message)
 const char *asking_text(const struct asking *asking, const char *key)
 {
     return json_string_value(json_object_get(asking->given, key));
+}
+
+enum { MINUTE = 60000 };
+
+bool asking_may_open(struct asking *asking)
+{
+    struct requests *requests = asking->requests;
+    if (requests->is_worker)
+        return true; // the server has looked
+    if (requests->opened_minute != asking->now / MINUTE) {
+        requests->opened_minute = asking->now / MINUTE;
+        requests->opened = 0;
+    }
+    if (peer_may(asking->client->peer, PEER_TABLES, 1, asking->now) &&
+        requests->opened++ < TABLES_OPENED_A_MINUTE)
+        return true;
+    asking_fail(asking, "limit", "too many tables are opened; wait a minute");
+    return false;
 }
 
 bool asking_is_up_to_date(struct asking *asking)

@@ -21,6 +21,9 @@ json_t *asking_fail_with(struct asking *asking, struct baronet_message *message)
 // A text that is given; NULL: there is none.
 const char *asking_text(const struct asking *asking, const char *key);
 
+// Whether one more table may be opened. Else it fails.
+bool asking_may_open(struct asking *asking);
+
 // Whether the client has seen all that he was to see. Else it fails, with the state.
 bool asking_is_up_to_date(struct asking *asking);
 

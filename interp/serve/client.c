@@ -38,11 +38,9 @@ static int append(const char *bytes, size_t length, void *context)
     return 0;
 }
 
-void client_send(struct client *client, json_t *value)
+static void enqueue(struct client *client, struct outgoing *outgoing, bool is_whole)
 {
-    struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
-    if (!value || json_dump_callback(value, append, outgoing, JSON_COMPACT) != 0 ||
-        client->waiting + outgoing->length > WAITING_BYTES) {
+    if (!is_whole || client->waiting + outgoing->length > WAITING_BYTES) {
         client->is_lost = true;
         outgoing_free(outgoing);
     } else {
@@ -50,8 +48,22 @@ void client_send(struct client *client, json_t *value)
         client->last = &outgoing->next;
         client->waiting += outgoing->length;
     }
-    json_decref(value);
     client->wake(client);
+}
+
+void client_send(struct client *client, json_t *value)
+{
+    struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
+    bool is_whole = value && json_dump_callback(value, append, outgoing, JSON_COMPACT) == 0;
+    json_decref(value);
+    enqueue(client, outgoing, is_whole);
+}
+
+void client_send_text(struct client *client, const char *text, size_t length)
+{
+    struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
+    append(text, length, outgoing);
+    enqueue(client, outgoing, true);
 }
 
 void outgoing_free(struct outgoing *outgoing)

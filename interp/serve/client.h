@@ -19,6 +19,8 @@ struct outgoing {
 };
 
 struct seat_link;
+struct text_client;
+struct peer;
 
 struct client {
     struct outgoing *first, **last; // NULL: nothing was sent yet
@@ -29,6 +31,8 @@ struct client {
     double allowance;                    // messages that it may send now
     uint64_t counted;                    // when that was: milliseconds
     void (*wake)(struct client *client); // something is to be sent
+    struct text_client *texts;           // what workers for texts know of it; NULL: nothing
+    struct peer *peer;                   // where it is; NULL: nobody who is limited
 };
 
 void client_init(struct client *client, void (*wake)(struct client *client), uint64_t now);
@@ -39,6 +43,9 @@ bool client_may_ask(struct client *client, unsigned worth, uint64_t now);
 
 // Puts a text into the queue, and releases the JSON.
 void client_send(struct client *client, json_t *value);
+
+// The same for a text that is JSON already.
+void client_send_text(struct client *client, const char *text, size_t length);
 
 // Takes the first text out of the queue; NULL when it is empty.
 struct outgoing *client_take(struct client *client);

@@ -32,7 +32,9 @@ struct engine_pool {
     pthread_t threads[THREADS_LIMIT];
     unsigned thread_count, started;
     void (*wake)(void *context);
+    void (*ask)(void *context, const struct engine_job *job); // NULL: it has processes of its own
     void *context;
+    uint32_t last_number;
 };
 
 static void queue_add(struct job_queue *queue, struct engine_job *job)
@@ -75,23 +77,32 @@ static bool wait_for_answer(const struct worker_process *worker, struct engine_j
     return frame_receive(worker->socket, -1, frame) && frame->kind == FRAME_FOUND;
 }
 
-static void take_answer(struct engine_job *job, const struct frame *frame)
+static void take_answer(struct engine_job *job, const char *text, size_t length)
 {
-    json_t *found = json_loadb(frame->text, frame->length, 0, NULL);
+    json_t *found = json_loadb(text, length, 0, NULL);
     const char *turn = json_string_value(json_object_get(found, "turn"));
     job->turn = turn ? memory_copy_text(turn) : NULL;
     job->score = (int)json_integer_value(json_object_get(found, "score"));
     json_decref(found);
 }
 
-static bool ask(struct worker_process *worker, struct engine_job *job)
+// What runs a stranger's rules is told of nobody else's games, before or after.
+static void part_strangers(struct worker_process *worker, uint64_t *stranger,
+                           const struct engine_job *job)
+{
+    if (*stranger != job->stranger)
+        worker_end(worker);
+    *stranger = job->stranger;
+}
+
+static bool ask_worker(struct worker_process *worker, struct engine_job *job)
 {
     struct frame frame = {0};
     bool is_answered = (worker->pid || worker_start(worker, SEARCH_WORKER)) &&
                        frame_send(worker->socket, FRAME_SEARCH, 0, job->question, job->length) &&
                        wait_for_answer(worker, job, &frame);
     if (is_answered)
-        take_answer(job, &frame);
+        take_answer(job, frame.text, frame.length);
     else
         worker_end(worker);
     frame_release(&frame);
@@ -102,7 +113,7 @@ static bool ask(struct worker_process *worker, struct engine_job *job)
 static void think(struct worker_process *worker, struct engine_job *job)
 {
     for (int tries = 0; tries < TRIES && !atomic_load(&job->is_cancelled); tries++)
-        if (ask(worker, job))
+        if (ask_worker(worker, job))
             return;
     if (!atomic_load(&job->is_cancelled))
         fputs("baronet: an engine's process has ended again and again; its turn is not made\n",
@@ -113,6 +124,7 @@ static void *work(void *context)
 {
     struct engine_pool *pool = context;
     struct worker_process worker = {0};
+    uint64_t stranger = 0;
     pthread_mutex_lock(&pool->lock);
     const unsigned number = pool->started++;
     while (!pool->is_ending) {
@@ -123,6 +135,7 @@ static void *work(void *context)
         }
         pool->thinking[number] = job;
         pthread_mutex_unlock(&pool->lock);
+        part_strangers(&worker, &stranger, job);
         think(&worker, job);
         pthread_mutex_lock(&pool->lock);
         pool->thinking[number] = NULL;
@@ -136,13 +149,19 @@ static void *work(void *context)
 
 // ---- In the loop's thread
 
-struct engine_pool *engine_pool_new(unsigned processes, void (*wake)(void *context), void *context)
+static struct engine_pool *new_pool(void)
 {
     struct engine_pool *pool = memory_zeroed(1, sizeof *pool);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->has_work, NULL);
     pool->waiting.last = &pool->waiting.first;
     pool->done.last = &pool->done.first;
+    return pool;
+}
+
+struct engine_pool *engine_pool_new(unsigned processes, void (*wake)(void *context), void *context)
+{
+    struct engine_pool *pool = new_pool();
     pool->wake = wake;
     pool->context = context;
     while (pool->thread_count < processes && pool->thread_count < THREADS_LIMIT &&
@@ -173,6 +192,15 @@ void engine_pool_free(struct engine_pool *pool)
     memory_free(pool);
 }
 
+struct engine_pool *engine_pool_new_relay(void (*ask)(void *context, const struct engine_job *job),
+                                          void *context)
+{
+    struct engine_pool *pool = new_pool();
+    pool->ask = ask;
+    pool->context = context;
+    return pool;
+}
+
 static json_t *turns_of(const struct baronet_play *play)
 {
     json_t *turns = json_array();
@@ -184,6 +212,14 @@ static json_t *turns_of(const struct baronet_play *play)
     return turns;
 }
 
+static void set_question(struct engine_job *job, const char *text, size_t length)
+{
+    job->question = memory_bytes(length + 1, 1);
+    memcpy(job->question, text, length);
+    job->question[length] = '\0';
+    job->length = length;
+}
+
 static void write_question(struct engine_job *job, const struct engine_question *question)
 {
     json_t *asked = json_pack("{s:o, s:o, s:o, s:o, s:i}", "name", wire_text(question->name),
@@ -193,23 +229,47 @@ static void write_question(struct engine_job *job, const struct engine_question 
     char *text = json_dumps(asked, JSON_COMPACT);
     if (!text)
         memory_out();
-    job->question = memory_copy_text(text);
-    job->length = strlen(text);
+    set_question(job, text, strlen(text));
     memory_free_foreign(text);
     json_decref(asked);
+}
+
+static struct engine_job *new_job(void *owner)
+{
+    struct engine_job *job = memory_zeroed(1, sizeof *job);
+    job->owner = owner;
+    atomic_init(&job->is_cancelled, false);
+    return job;
+}
+
+static void add_job(struct engine_pool *pool, struct engine_job *job)
+{
+    pthread_mutex_lock(&pool->lock);
+    queue_add(&pool->waiting, job);
+    pthread_cond_signal(&pool->has_work);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 struct engine_job *engine_pool_think(struct engine_pool *pool,
                                      const struct engine_question *question, void *owner)
 {
-    struct engine_job *job = memory_zeroed(1, sizeof *job);
-    job->owner = owner;
-    atomic_init(&job->is_cancelled, false);
+    struct engine_job *job = new_job(owner);
     write_question(job, question);
-    pthread_mutex_lock(&pool->lock);
-    queue_add(&pool->waiting, job);
-    pthread_cond_signal(&pool->has_work);
-    pthread_mutex_unlock(&pool->lock);
+    job->number = ++pool->last_number;
+    add_job(pool, job);
+    if (pool->ask)
+        pool->ask(pool->context, job);
+    return job;
+}
+
+struct engine_job *engine_pool_relay(struct engine_pool *pool, const char *text, size_t length,
+                                     uint64_t stranger, uint32_t number)
+{
+    struct engine_job *job = new_job(NULL);
+    set_question(job, text, length);
+    job->stranger = stranger;
+    job->number = number;
+    add_job(pool, job);
     return job;
 }
 
@@ -219,6 +279,50 @@ struct engine_job *engine_pool_take(struct engine_pool *pool)
     struct engine_job *job = queue_take(&pool->done);
     pthread_mutex_unlock(&pool->lock);
     return job;
+}
+
+// ---- Passed on to another process
+
+static struct engine_job *take_waiting(struct engine_pool *pool, uint32_t number)
+{
+    struct engine_job **place = &pool->waiting.first, *job;
+    while ((job = *place) && job->number != number)
+        place = &job->next;
+    if (!job)
+        return NULL;
+    *place = job->next;
+    if (!*place)
+        pool->waiting.last = place;
+    return job;
+}
+
+void engine_pool_answer(struct engine_pool *pool, uint32_t number, const char *text, size_t length)
+{
+    struct engine_job *job = take_waiting(pool, number);
+    if (!job)
+        return;
+    take_answer(job, text, length);
+    queue_add(&pool->done, job);
+}
+
+uint32_t engine_pool_next_cancelled(struct engine_pool *pool)
+{
+    for (struct engine_job *job = pool->waiting.first; job; job = job->next)
+        if (atomic_load(&job->is_cancelled) && !job->is_called_off) {
+            job->is_called_off = true;
+            return job->number;
+        }
+    return 0;
+}
+
+char *engine_job_answer(const struct engine_job *job)
+{
+    json_t *found = json_pack("{s:o, s:i}", "turn", wire_text(job->turn), "score", job->score);
+    char *text = json_dumps(found, JSON_COMPACT);
+    char *copy = text ? memory_copy_text(text) : NULL;
+    memory_free_foreign(text);
+    json_decref(found);
+    return copy;
 }
 
 void engine_job_free(struct engine_job *job)

@@ -22,7 +22,10 @@ struct engine_job {
     char *question; // as JSON
     size_t length;
     void *owner;              // whose job it is
+    uint64_t stranger;        // the worker for texts that asks; 0: the server itself
+    uint32_t number;          // by which a pool without processes knows it
     atomic_bool is_cancelled; // nobody waits for the answer
+    bool is_called_off;       // and who was asked was told
     char *turn;               // the answer; NULL: it found none
     int score;                // as in struct baronet_engine_answer
 };
@@ -32,6 +35,22 @@ struct engine_pool;
 // Starts the threads; processes are started when there is work. `wake` is called in a thread
 // whenever a job is done. NULL: no thread could be started.
 struct engine_pool *engine_pool_new(unsigned processes, void (*wake)(void *context), void *context);
+
+// A pool without processes of its own: `ask` passes each question on, and whoever knows the answer
+// gives it to engine_pool_answer. What is no longer waited for engine_pool_next_cancelled names,
+// each job once; 0: there is none.
+struct engine_pool *engine_pool_new_relay(void (*ask)(void *context, const struct engine_job *job),
+                                          void *context);
+void engine_pool_answer(struct engine_pool *pool, uint32_t number, const char *text, size_t length);
+uint32_t engine_pool_next_cancelled(struct engine_pool *pool);
+
+// A question that was passed on, from such a pool in another process. What strangers' rules are
+// searched in searches for nobody else afterwards.
+struct engine_job *engine_pool_relay(struct engine_pool *pool, const char *text, size_t length,
+                                     uint64_t stranger, uint32_t number);
+
+// What a job has found, as it is passed back.
+char *engine_job_answer(const struct engine_job *job);
 
 // Ends processes and threads; jobs that are left are released.
 void engine_pool_free(struct engine_pool *pool);

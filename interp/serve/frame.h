@@ -18,6 +18,17 @@ enum frame_kind {
     FRAME_SEARCH, // server to engine: what it is to think about, as JSON
     FRAME_STOP,   // server to engine: nobody waits any more
     FRAME_FOUND,  // engine to server: what it has found, as JSON
+
+    // Between the server and a worker for texts. That one sends FRAME_SEARCH and FRAME_STOP to the
+    // server, too, and is answered with FRAME_FOUND; what stands for the client is then a search.
+    FRAME_ASK,    // server to worker: a client's message
+    FRAME_DONE,   // worker to server: a frame is dealt with; "client" is how many seats are joined
+    FRAME_GONE,   // server to worker: a client has left
+    FRAME_TOLD,   // worker to server: what a client is to be sent
+    FRAME_LOST,   // worker to server: a client is to connect again
+    FRAME_STORE,  // worker to server: a call of the store (remote_store.h), as JSON; it waits for
+    FRAME_STORED, // server to worker: the answer
+    FRAME_NEWS,   // server to worker: the id of a table where another server has done something
     FRAME_KINDS
 };
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIRE_VERSION = 1, FEN_BYTES = 8192, MINUTE = 60000 };
+enum { WIRE_VERSION = 1, FEN_BYTES = 8192 };
 
 json_t *answer_hello(struct asking *asking)
 {
@@ -130,20 +130,6 @@ static bool read_seats(struct asking *asking, const struct baronet_game *game,
     return true;
 }
 
-// So many tables a minute are opened, not more.
-static bool may_open(struct asking *asking)
-{
-    struct requests *requests = asking->requests;
-    if (requests->opened_minute != asking->now / MINUTE) {
-        requests->opened_minute = asking->now / MINUTE;
-        requests->opened = 0;
-    }
-    if (requests->opened++ < TABLES_OPENED_A_MINUTE)
-        return true;
-    asking_fail(asking, "limit", "too many tables are opened; wait a minute");
-    return false;
-}
-
 static json_t *opened(const struct hosted_table *hosted, char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1])
 {
     const unsigned spectator = hosted->table.player_count;
@@ -193,7 +179,7 @@ json_t *answer_open(struct asking *asking)
     if (!shelved)
         return NULL;
     baronet_message_free(message);
-    if (!read_seats(asking, shelved->game, seats) || !may_open(asking) ||
+    if (!read_seats(asking, shelved->game, seats) || !asking_may_open(asking) ||
         !read_options(asking, shelved->game, seats, &options)) {
         shelf_give_back(asking->requests->shelf, shelved);
         return NULL;

@@ -495,6 +495,16 @@ static struct hosted_table *restore(struct hall *hall, struct stored_table *know
     return NULL;
 }
 
+bool hall_has(struct hall *hall, const char *token)
+{
+    unsigned char hash[KEY_BYTES];
+    hall_hash_token(token, hash);
+    for (struct seat_key *key = *hall_bucket(hall, hash); key; key = key->next)
+        if (memcmp(key->bytes, hash, KEY_BYTES) == 0 && !key->hosted->is_broken)
+            return true;
+    return false;
+}
+
 struct hosted_table *hall_find(struct hall *hall, const char *token, unsigned *viewer,
                                bool *is_certain)
 {
@@ -606,21 +616,18 @@ static void make_engine_turn(struct hall *hall, struct hosted_table *hosted,
     baronet_message_free(message);
 }
 
-void hall_take_answers(struct hall *hall)
+void hall_take_answer(struct hall *hall, struct engine_job *job)
 {
-    struct engine_job *job;
-    while (hall->pool && (job = engine_pool_take(hall->pool))) {
-        struct hosted_table *hosted = job->owner;
-        bool is_awaited = hosted->job == job;
-        if (is_awaited)
-            hosted->job = NULL;
-        hosted->holds++;
-        hosted->jobs--;
-        if (is_awaited && job->turn)
-            make_engine_turn(hall, hosted, job);
-        engine_job_free(job);
-        hall_settle(hall, hosted);
-    }
+    struct hosted_table *hosted = job->owner;
+    bool is_awaited = hosted->job == job;
+    if (is_awaited)
+        hosted->job = NULL;
+    hosted->holds++;
+    hosted->jobs--;
+    if (is_awaited && job->turn)
+        make_engine_turn(hall, hosted, job);
+    engine_job_free(job);
+    hall_settle(hall, hosted);
 }
 
 // ---- Other servers
@@ -640,7 +647,7 @@ static void refresh(struct hall *hall, struct hosted_table *hosted)
     advance(hall, hosted);
 }
 
-static void refresh_those(struct hall *hall, const char *id)
+void hall_take_news(struct hall *hall, const char *id)
 {
     struct hosted_table *next;
     for (struct hosted_table *hosted = hall->first; hosted; hosted = next) {
@@ -650,13 +657,6 @@ static void refresh_those(struct hall *hall, const char *id)
         next = hosted->next;
         hosted->holds--;
     }
-}
-
-void hall_take_news(struct hall *hall)
-{
-    char id[ID_DIGITS + 1];
-    while (table_store_take_news(hall->store, id))
-        refresh_those(hall, id);
 }
 
 void hall_tick(struct hall *hall)

@@ -53,13 +53,16 @@ void hall_leave(struct hall *hall, struct hosted_table *hosted, unsigned viewer,
                 struct client *client);
 void hall_leave_all(struct hall *hall, struct client *client);
 
-// Takes what other servers have added to the store.
-void hall_take_news(struct hall *hall);
+// Takes what another server has added to the store at a table; "": at any.
+void hall_take_news(struct hall *hall, const char *id);
 
 // Once a second: flags fall; goes on where the store has failed, or another server has died.
 void hall_tick(struct hall *hall);
 
-// Makes the turns that engines have found.
-void hall_take_answers(struct hall *hall);
+// Makes the turn that an engine has found for one of the tables; the job is released.
+void hall_take_answer(struct hall *hall, struct engine_job *job);
+
+// Whether a token is that of a table that is open.
+bool hall_has(struct hall *hall, const char *token);
 
 #endif

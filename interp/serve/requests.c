@@ -2,6 +2,8 @@
 
 #include "asking.h"
 #include "bounds.h"
+#include "peers.h"
+#include "text_pool.h"
 #include "wire_json.h"
 
 #include <string.h>
@@ -53,21 +55,42 @@ static json_t *answer_with(struct asking *asking, const struct handler *handler)
     return ok;
 }
 
-static json_t *answer(struct asking *asking, size_t length)
+static bool may_ask(struct asking *asking, const struct handler *handler, size_t length)
+{
+    const bool has_text = length > MESSAGE_BYTES || json_object_get(asking->given, "text");
+    const unsigned worth = handler && handler->takes_text && has_text ? TEXT_WORTH : 1;
+    return asking->requests->is_worker ||
+           (client_may_ask(asking->client, worth, asking->now) &&
+            peer_may(asking->client->peer, PEER_REQUESTS, worth, asking->now));
+}
+
+// What it asks for. NULL: it fails.
+static const struct handler *check(struct asking *asking, size_t length)
 {
     const char *name = asking_text(asking, "do");
     const struct handler *handler = find_handler(name);
-    const bool has_text = length > MESSAGE_BYTES || json_object_get(asking->given, "text");
-    if (!client_may_ask(asking->client, handler && handler->takes_text && has_text ? TEXT_WORTH : 1,
-                        asking->now))
-        return asking_fail(asking, "limit", "too many messages; wait a second");
-    if (!name)
-        return asking_fail(asking, "request", "a JSON object with \"do\" is needed");
-    if (!handler)
-        return asking_fail(asking, "unknown", "there is no such \"do\"");
-    if (length > MESSAGE_BYTES && !handler->takes_text)
-        return asking_fail(asking, "limit", "the message is too long");
-    return answer_with(asking, handler);
+    if (!may_ask(asking, handler, length))
+        asking_fail(asking, "limit", "too many messages; wait a second");
+    else if (!name)
+        asking_fail(asking, "request", "a JSON object with \"do\" is needed");
+    else if (!handler)
+        asking_fail(asking, "unknown", "there is no such \"do\"");
+    else if (length > MESSAGE_BYTES && !handler->takes_text)
+        asking_fail(asking, "limit", "the message is too long");
+    return asking->error ? NULL : handler;
+}
+
+static void reply(struct asking *asking, json_t *ok)
+{
+    json_t *answer = json_object();
+    json_t *id = json_object_get(asking->given, "id");
+    wire_put(answer, "id",
+             json_is_integer(id) || json_is_string(id) ? json_incref(id) : json_null());
+    if (ok)
+        wire_put(answer, "ok", ok);
+    else
+        wire_put(answer, "error", asking->error);
+    client_send(asking->client, answer);
 }
 
 void requests_answer(struct requests *requests, struct client *client, const char *message,
@@ -75,15 +98,18 @@ void requests_answer(struct requests *requests, struct client *client, const cha
 {
     json_t *given = json_loadb(message, length, 0, NULL);
     struct asking asking = {.requests = requests, .client = client, .now = now, .given = given};
-    json_t *ok = answer(&asking, length);
-    json_t *reply = json_object();
-    json_t *id = json_object_get(given, "id");
-    wire_put(reply, "id",
-             json_is_integer(id) || json_is_string(id) ? json_incref(id) : json_null());
-    if (ok)
-        wire_put(reply, "ok", ok);
-    else
-        wire_put(reply, "error", asking.error);
-    client_send(client, reply);
+    const struct handler *handler = check(&asking, length);
+    const bool is_passed_on =
+        handler && requests->texts &&
+        text_pool_takes(requests->texts, &asking, handler->needs_seat, message, length);
+    if (!is_passed_on)
+        reply(&asking, asking.error ? NULL : answer_with(&asking, handler));
     json_decref(given);
+}
+
+void requests_leave(struct requests *requests, struct client *client)
+{
+    hall_leave_all(requests->hall, client);
+    if (requests->texts)
+        text_pool_leave(requests->texts, client);
 }

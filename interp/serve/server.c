@@ -4,7 +4,10 @@
 #include "complain.h"
 #include "exit_status.h"
 #include "page.h"
+#include "peers.h"
 #include "requests.h"
+#include "text_pool.h"
+#include "worker_channel.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -31,6 +34,7 @@ struct server {
     atomic_bool is_stopped;
     int status;        // how it has ended
     pthread_t waiting; // the thread that waits for signals
+    struct lws_vhost *vhost;
     int port;
     unsigned connection_count;
     struct shelf shelf;
@@ -121,7 +125,7 @@ static void close_connection(struct server *server, struct connection *connectio
 {
     if (!connection->wsi)
         return;
-    hall_leave_all(&server->hall, &connection->client);
+    requests_leave(&server->requests, &connection->client);
     client_release(&connection->client);
     memory_free(connection->message);
     connection->wsi = NULL;
@@ -179,8 +183,18 @@ static int send_more(struct connection *connection)
 
 static void take_what_came(struct server *server)
 {
-    hall_take_answers(&server->hall);
-    hall_take_news(&server->hall);
+    struct engine_job *job;
+    char id[ID_DIGITS + 1];
+    while (server->hall.pool && (job = engine_pool_take(server->hall.pool))) {
+        if (job->stranger)
+            text_pool_take_answer(server->requests.texts, job);
+        else
+            hall_take_answer(&server->hall, job);
+    }
+    while (table_store_take_news(server->hall.store, id)) {
+        hall_take_news(&server->hall, id);
+        text_pool_add_news(server->requests.texts, id);
+    }
 }
 
 static void remove_old(struct server *server)
@@ -192,7 +206,9 @@ static void remove_old(struct server *server)
 static void tick(lws_sorted_usec_list_t *timer)
 {
     struct server *server = lws_container_of(timer, struct server, timer);
+    const uint64_t now = milliseconds();
     hall_tick(&server->hall);
+    text_pool_tick(server->requests.texts, now);
     if (server->settings->keep > 0 && ++server->ticks % TICKS_A_DAY == 0)
         remove_old(server);
     lws_sul_schedule(atomic_load(&server->context), 0, timer, tick, LWS_US_PER_SEC);
@@ -239,6 +255,7 @@ static bool listen_on(struct server *server)
 {
     static const struct lws_protocols protocols[] = {
         {"baronet", on_event, sizeof(struct connection), RECEIVE_BYTES, 0, NULL, 0},
+        {CHANNEL_PROTOCOL, channel_event, 0, 0, 0, NULL, 0},
         {NULL, NULL, 0, 0, 0, NULL, 0}};
     static const lws_retry_bo_t alive = {.secs_since_valid_ping = PING_SECONDS,
                                          .secs_since_valid_hangup = HANGUP_SECONDS};
@@ -257,9 +274,9 @@ static bool listen_on(struct server *server)
     if (!context)
         return false;
     atomic_store(&server->context, context);
-    struct lws_vhost *vhost = lws_create_vhost(context, &info);
-    server->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
-    return vhost;
+    server->vhost = lws_create_vhost(context, &info);
+    server->port = server->vhost ? lws_get_vhost_listen_port(server->vhost) : 0;
+    return server->vhost;
 }
 
 static void print_address(const struct server *server)
@@ -278,6 +295,7 @@ static void run_loop(struct server *server)
     struct lws_context *context = atomic_load(&server->context);
     struct engine_pool *pool = engine_pool_new(server->settings->engines, wake, server);
     server->hall.pool = pool;
+    server->requests.texts = text_pool_new(server->vhost, server->hall.store, pool);
     if (!table_store_watch(server->hall.store, wake, server))
         complain("can't start a thread; what other servers do is noticed late");
     lws_sul_schedule(context, 0, &server->timer, tick, LWS_US_PER_SEC);
@@ -287,6 +305,8 @@ static void run_loop(struct server *server)
     lws_set_log_level(LLL_ERR, NULL);
     while (!atomic_load(&server->is_stopped) && lws_service(context, 0) >= 0)
         continue;
+    text_pool_free(server->requests.texts);
+    server->requests.texts = NULL;
     server->hall.pool = NULL;
     if (pool)
         engine_pool_free(pool);

@@ -14,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NICENESS = 5 }; // the server's loop goes before
+enum {
+    NICENESS = 5, // the server's loop goes before
+    DEAD_ROOM = 64
+};
 
 extern char **environ;
 
@@ -78,6 +81,32 @@ void worker_end(struct worker_process *worker)
     while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
     *worker = (struct worker_process){0};
+}
+
+static pid_t dead[DEAD_ROOM]; // 0: none
+static unsigned dead_count;
+
+void worker_leave(struct worker_process *worker)
+{
+    if (worker->pid == 0)
+        return;
+    kill(worker->pid, SIGKILL);
+    if (dead_count == DEAD_ROOM)
+        worker_bury_dead();
+    if (dead_count < DEAD_ROOM)
+        dead[dead_count++] = worker->pid;
+    else
+        waitpid(worker->pid, NULL, 0);
+    *worker = (struct worker_process){0};
+}
+
+void worker_bury_dead(void)
+{
+    unsigned left = 0;
+    for (unsigned i = 0; i < dead_count; i++)
+        if (waitpid(dead[i], NULL, WNOHANG) == 0)
+            dead[left++] = dead[i];
+    dead_count = left;
 }
 
 // ---- In the worker

@@ -22,6 +22,11 @@ bool worker_start(struct worker_process *worker, const char *kind);
 // Ends it, whatever it does.
 void worker_end(struct worker_process *worker);
 
+// The same where somebody else closes the socket; the process's end is not waited for.
+// worker_bury_dead, now and then, takes what is left of such processes.
+void worker_leave(struct worker_process *worker);
+void worker_bury_dead(void);
+
 // In a new worker: confines it. False: it must not do anything.
 bool worker_be_confined(unsigned megabytes, unsigned seconds);
 

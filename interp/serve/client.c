@@ -28,19 +28,26 @@ bool client_may_ask(struct client *client, unsigned worth, uint64_t now)
     return true;
 }
 
-static int append(const char *bytes, size_t length, void *context)
+static void append(struct outgoing *outgoing, const char *bytes, size_t length)
 {
-    struct outgoing *outgoing = context;
     outgoing->bytes = memory_grow(outgoing->bytes, OUTGOING_ROOM + outgoing->length + length,
                                   &outgoing->capacity, 1);
     memcpy(outgoing->bytes + OUTGOING_ROOM + outgoing->length, bytes, length);
     outgoing->length += length;
+}
+
+static int append_dumped(const char *bytes, size_t length, void *context)
+{
+    struct outgoing *outgoing = context;
+    if (outgoing->length + length > WAITING_BYTES)
+        return -1;
+    append(outgoing, bytes, length);
     return 0;
 }
 
-static void enqueue(struct client *client, struct outgoing *outgoing, bool is_whole)
+static void enqueue(struct client *client, struct outgoing *outgoing)
 {
-    if (!is_whole || client->waiting + outgoing->length > WAITING_BYTES) {
+    if (client->waiting + outgoing->length > WAITING_BYTES) {
         client->is_lost = true;
         outgoing_free(outgoing);
     } else {
@@ -51,19 +58,32 @@ static void enqueue(struct client *client, struct outgoing *outgoing, bool is_wh
     client->wake(client);
 }
 
-void client_send(struct client *client, json_t *value)
+bool client_can_send(struct client *client, json_t *value)
 {
     struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
-    bool is_whole = value && json_dump_callback(value, append, outgoing, JSON_COMPACT) == 0;
+    if (!value || json_dump_callback(value, append_dumped, outgoing, JSON_COMPACT) != 0) {
+        outgoing_free(outgoing);
+        return false;
+    }
     json_decref(value);
-    enqueue(client, outgoing, is_whole);
+    enqueue(client, outgoing);
+    return true;
+}
+
+void client_send(struct client *client, json_t *value)
+{
+    if (client_can_send(client, value))
+        return;
+    json_decref(value);
+    client->is_lost = true;
+    client->wake(client);
 }
 
 void client_send_text(struct client *client, const char *text, size_t length)
 {
     struct outgoing *outgoing = memory_zeroed(1, sizeof *outgoing);
-    append(text, length, outgoing);
-    enqueue(client, outgoing, true);
+    append(outgoing, text, length);
+    enqueue(client, outgoing);
 }
 
 void outgoing_free(struct outgoing *outgoing)

@@ -44,7 +44,10 @@ bool client_may_ask(struct client *client, unsigned worth, uint64_t now);
 // Puts a text into the queue, and releases the JSON.
 void client_send(struct client *client, json_t *value);
 
-// The same for a text that is JSON already.
+// The same, but false, with nothing sent or released, when it is longer than may wait.
+bool client_can_send(struct client *client, json_t *value);
+
+// The same as client_send for a text that is JSON already.
 void client_send_text(struct client *client, const char *text, size_t length);
 
 // Takes the first text out of the queue; NULL when it is empty.

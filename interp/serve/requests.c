@@ -90,6 +90,11 @@ static void reply(struct asking *asking, json_t *ok)
         wire_put(answer, "ok", ok);
     else
         wire_put(answer, "error", asking->error);
+    if (client_can_send(asking->client, answer))
+        return;
+    json_object_del(answer, "ok");
+    asking_fail(asking, "limit", "the answer is too long");
+    wire_put(answer, "error", asking->error);
     client_send(asking->client, answer);
 }
 

@@ -136,8 +136,9 @@ bool read_stored_event(const json_t *json, struct stored_event *event)
     const json_int_t player = json_integer_value(json_object_get(json, "player"));
     const json_int_t unseen = json_integer_value(json_object_get(json, "unseen"));
     const char *kind = json_string_value(json_object_get(json, "kind"));
-    if (!kind || number < 0 || player < 0 || player >= TABLE_PLAYERS_LIMIT || unseen < 0 ||
-        unseen > UINT32_MAX)
+    const bool is_somebody =
+        player >= 0 && (player < TABLE_PLAYERS_LIMIT || player == BARONET_SPECTATOR);
+    if (!kind || number < 0 || !is_somebody || unseen < 0 || unseen > UINT32_MAX)
         return false;
     *event = (struct stored_event){.number = (size_t)number,
                                    .kind = kind,

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 
+from seated import Table
 from server import LINES, PERSON, ServerTest, open_table
 from wire import Closed, Refused
 from workers_test import wait_for, workers
@@ -136,11 +137,14 @@ class Texts(ServerTest):
         self.assertEqual(len(workers(server, "text")), 1)
 
     def test_slow_text(self):
+        """What a text needs long for holds up nobody, nor does an answer that would be too long."""
         server = self.start()
         wire = server.wire()
         with Others(server) as others:
-            numbers = [wire.send("game", text=SLOW_TEXT, name="slow") for _ in range(3)]
-            wire.answer(numbers[-1])
+            numbers = [wire.send("game", text=SLOW_TEXT, name="slow") for _ in range(2)]
+            with self.assertRaises(Refused) as caught:
+                wire.answer(numbers[-1])
+            self.assertEqual(caught.exception.code, "limit")
             wait_for(lambda: len(others.waits) > 10)
         self.are_served(others)
         self.assertEqual(workers(server, "text"), [])
@@ -221,3 +225,20 @@ class Texts(ServerTest):
         self.assertEqual(wire.ask("join", token=chess[0])["game"], "chess")
         self.assertEqual(wire.ask("join", token=tokens[1])["game"]["text"][:14], "baronet rules ")
         self.assertEqual(len(workers(server, "text")), 1)
+
+    def test_plans_and_talk(self):
+        """Plans, names and talk of a stranger's game are kept, too."""
+        server = self.start("--store", self.store)
+        table = Table(server, {"text": LINES})
+        table.ask(2, "say", text="Take it!", name="Rose")
+        table.ask(0, "say", text="Good luck")
+        table.ask(1, "name", name="Robin")
+        table.plan(1, [{"after": None, "turn": "b1", "then": []}])
+        table.play(0, "a1")
+        self.end(server, signal.SIGKILL)
+        table.connect(self.start("--store", self.store))
+        self.assertEqual(table.turns(), ["a1", "b1"])
+        self.assertEqual(table.join(0)["seats"][1]["name"], "Robin")
+        self.assertEqual([one["text"] for one in table.ask(0, "said")["said"]], ["Good luck"])
+        self.assertEqual([one["text"] for one in table.ask(2, "said")["said"]], ["Take it!", "Good luck"])
+        self.assertEqual(table.ask(0, "imagine", turns=["c1"])["mover"], 1)

@@ -30,19 +30,20 @@ class Refused(Exception):
 class Wire:
     """A connection. `received` is all that came, as text."""
 
-    def __init__(self, port, path="/wire", origin=None, timeout=60, tls=None):
+    def __init__(self, port, path="/wire", origin=None, timeout=60, tls=None, host="127.0.0.1", forwarded=None):
         self.received = []
         self.events = []
         self.number = 0
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout)
+        self.socket = socket.create_connection((host, port), timeout)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if tls:
             self.socket = tls.wrap_socket(self.socket, server_hostname="localhost")
         self.bytes = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
         lines += [f"Origin: {origin}"] if origin else []
+        lines += [f"X-Forwarded-For: {forwarded}"] if forwarded else []
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.bytes:
             self._more()

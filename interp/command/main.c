@@ -299,7 +299,9 @@ static const struct command commands[] = {
      "2,\n"
      "for XBoard, WinBoard and others. The interface asks for games by \"variant\".\n",
      xboard_command},
-    {"serve", "[--port N] [--host ADDRESS] [--store FILE] [--keep DAYS] [--origin URL]",
+    {"serve",
+     "[--port N] [--host ADDRESS] [--store FILE] [--open] "
+     "[--keep DAYS] [--origin URL] [--proxy ADDRESS]",
      "let people play in their browsers",
      "Serves a page on which people play all games, against each other by links and against the\n"
      "engine, and prints its address, until it is interrupted. Each seat has a link that cannot "
@@ -312,8 +314,12 @@ static const struct command commands[] = {
      "  --store FILE    keep the tables in a file: every turn is on disk before it is confirmed.\n"
      "                  Unless given they are lost at the end. postgresql://... is a database of\n"
      "                  PostgreSQL, which several servers may share\n"
+     "  --open          open the page in the browser ($BROWSER, else xdg-open)\n"
      "  --keep DAYS     remove tables where nothing has happened for so many days; else they stay\n"
-     "  --origin URL    the page's address behind a proxy, such as https://games.example\n",
+     "  --origin URL    the page's address behind a proxy, such as https://games.example\n"
+     "  --proxy ADDRESS trust a proxy at this address, besides those on this machine, when it "
+     "says\n"
+     "                  from where requests come (X-Forwarded-For)\n",
      serve_command},
     {"diagram", "GAME [-o FILE] [--fen FEN] [--level N]",
      "write a game as one HTML file, to play on anybody's page",

@@ -5,6 +5,7 @@
 
 #ifdef HAVE_SERVER
 
+#include "peers.h"
 #include "server.h"
 #include "worker_kinds.h"
 #include "worker_process.h"
@@ -24,9 +25,12 @@ static unsigned usual_engines(void)
 int serve_command(int argc, char **argv)
 {
     const char *host = NULL, *port = NULL, *store = NULL, *origin = NULL, *keep = NULL;
+    const char *proxy = NULL;
+    bool opens = false;
     const struct option options[] = {{"--host", .value = &host},   {"--port", .value = &port},
                                      {"--store", .value = &store}, {"--origin", .value = &origin},
-                                     {"--keep", .value = &keep},   {0}};
+                                     {"--keep", .value = &keep},   {"--proxy", .value = &proxy},
+                                     {"--open", .is_set = &opens}, {0}};
     uint64_t number = USUAL_PORT, days = 0;
     if (argc == 3 && strcmp(argv[1], WORKER_ARGUMENT) == 0)
         return worker_run(argv[2]);
@@ -34,9 +38,13 @@ int serve_command(int argc, char **argv)
         !options_number("serve", "--port", port, 0, LAST_PORT, &number) ||
         !options_number("serve", "--keep", keep, 1, LONGEST_KEPT, &days))
         return STATUS_USAGE;
+    if (proxy && !is_address(proxy))
+        return complain_usage("serve", NULL, "--proxy: an address of IPv4 or IPv6 is needed");
     return server_run(&(struct server_settings){.host = host ? host : "127.0.0.1",
                                                 .port = (int)number,
                                                 .origin = origin,
+                                                .proxy = proxy,
+                                                .opens = opens,
                                                 .store = store,
                                                 .keep = (unsigned)days,
                                                 .engines = usual_engines()});

@@ -12,6 +12,8 @@ enum {
     TEXT_WORTH = 5,                  // messages for which a game's text counts
     WAITING_BYTES = 8 * 1024 * 1024, // that a connection has not read yet
     CONNECTIONS_LIMIT = 4000,
+    CONNECTIONS_OF_ADDRESS = 200, // of the wire; what else one address may do is in peers.c
+    SOCKETS_OF_ADDRESS = 300,
     TABLES_OPENED_A_MINUTE = 600, // by all together
     LINKS_LIMIT = 64,             // seats that one connection has joined
     EVENTS_LIMIT = 20000,         // of one table

@@ -149,6 +149,13 @@ int page_answer_begin(struct lws *wsi, const char *path, struct page_answer *ans
     return 0;
 }
 
+int page_refuse(struct lws *wsi, struct page_answer *answer)
+{
+    enum { TOO_MANY_REQUESTS = 429 };
+    *answer = (struct page_answer){0};
+    return answer_nothing(wsi, TOO_MANY_REQUESTS, NULL);
+}
+
 int page_answer_continue(struct lws *wsi, struct page_answer *answer)
 {
     unsigned char chunk[LWS_PRE + CHUNK];

@@ -16,6 +16,9 @@ struct page_answer {
 // Answers a request for a path. Nonzero: the connection is to be closed.
 int page_answer_begin(struct lws *wsi, const char *path, struct page_answer *answer);
 
+// The same for who has asked for too much.
+int page_refuse(struct lws *wsi, struct page_answer *answer);
+
 // Sends more of the body, when the connection can be written to. Nonzero as above.
 int page_answer_continue(struct lws *wsi, struct page_answer *answer);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/socket.h>
 
-enum { IPV4 = 4, IPV6 = 6, NETWORK_BYTES = 8, ADDRESS_ROOM = 64 };
+enum { IPV4 = 4, IPV6 = 6, NETWORK_BYTES = 8 };
 
 // So much at once, and so much a second from then on.
 static const struct {
@@ -51,6 +51,19 @@ bool is_loopback(const char *address)
 {
     unsigned char key[PEER_KEY_BYTES];
     return read_address(address, key) && is_own(key);
+}
+
+bool is_address(const char *text)
+{
+    unsigned char key[PEER_KEY_BYTES];
+    return read_address(text, key);
+}
+
+bool is_same_address(const char *one, const char *other)
+{
+    unsigned char key[PEER_KEY_BYTES], other_key[PEER_KEY_BYTES];
+    return read_address(one, key) && read_address(other, other_key) &&
+           memcmp(key, other_key, sizeof key) == 0;
 }
 
 // ---- Peers

@@ -40,7 +40,9 @@ bool peer_may(struct peer *peer, enum peer_use use, double worth, uint64_t now);
 void peers_forget(struct peers *peers, uint64_t now);
 void peers_release(struct peers *peers);
 
-// Whether an address is this machine's own.
+// Whether a text is an address, of IPv4 or IPv6; this machine's own; the same as another.
+bool is_address(const char *text);
 bool is_loopback(const char *address);
+bool is_same_address(const char *one, const char *other);
 
 #endif

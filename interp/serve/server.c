@@ -1,14 +1,16 @@
 #include "server.h"
 
 #include "bounds.h"
+#include "browser.h"
+#include "callers.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "page.h"
-#include "peers.h"
 #include "requests.h"
 #include "text_pool.h"
 #include "worker_channel.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
@@ -25,6 +27,7 @@ enum {
     PING_SECONDS = 45,
     HANGUP_SECONDS = 75,
     REQUEST_SECONDS = 15,
+    SECONDS_OF_PEERS = 60, // after which those are forgotten that have used nothing
     TICKS_A_DAY = 86400
 };
 
@@ -40,6 +43,7 @@ struct server {
     struct shelf shelf;
     struct hall hall;
     struct requests requests;
+    struct callers callers;
     lws_sorted_usec_list_t timer; // ticks once a second
     uint64_t ticks;
 };
@@ -114,11 +118,24 @@ static void wake_client(struct client *client)
     lws_callback_on_writable(((struct connection *)client)->wsi);
 }
 
-static void open_connection(struct server *server, struct connection *connection, struct lws *wsi)
+static int refuse(struct lws *wsi, enum lws_close_status status, const char *reason)
 {
+    lws_close_reason(wsi, status, (unsigned char *)(uintptr_t)reason, strlen(reason));
+    return -1;
+}
+
+// Browsers learn the code and the reason of an end, but no status of HTTP.
+static int open_connection(struct server *server, struct connection *connection, struct lws *wsi)
+{
+    struct peer *peer = callers_take(&server->callers, wsi);
     connection->wsi = wsi;
     client_init(&connection->client, wake_client, milliseconds());
+    connection->client.peer = peer;
     server->connection_count++;
+    if (!peer || ++peer->connections <= CONNECTIONS_OF_ADDRESS)
+        return 0;
+    return refuse(wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION,
+                  "limit: too many connections come from your address");
 }
 
 static void close_connection(struct server *server, struct connection *connection)
@@ -128,14 +145,11 @@ static void close_connection(struct server *server, struct connection *connectio
     requests_leave(&server->requests, &connection->client);
     client_release(&connection->client);
     memory_free(connection->message);
+    if (connection->client.peer)
+        connection->client.peer->connections--;
+    peer_give_back(connection->client.peer);
     connection->wsi = NULL;
     server->connection_count--;
-}
-
-static int refuse(struct lws *wsi, enum lws_close_status status, const char *reason)
-{
-    lws_close_reason(wsi, status, (unsigned char *)(uintptr_t)reason, strlen(reason));
-    return -1;
 }
 
 // A message comes in pieces.
@@ -208,10 +222,22 @@ static void tick(lws_sorted_usec_list_t *timer)
     struct server *server = lws_container_of(timer, struct server, timer);
     const uint64_t now = milliseconds();
     hall_tick(&server->hall);
+    browser_tick();
     text_pool_tick(server->requests.texts, now);
-    if (server->settings->keep > 0 && ++server->ticks % TICKS_A_DAY == 0)
+    if (server->ticks % SECONDS_OF_PEERS == 0)
+        peers_forget(&server->callers.peers, now);
+    if (++server->ticks % TICKS_A_DAY == 0 && server->settings->keep > 0)
         remove_old(server);
     lws_sul_schedule(atomic_load(&server->context), 0, timer, tick, LWS_US_PER_SEC);
+}
+
+static int answer_page(struct server *server, struct lws *wsi, const char *path,
+                       struct page_answer *answer)
+{
+    struct peer *peer = callers_take(&server->callers, wsi);
+    const bool may = peer_may(peer, PEER_PAGES, 1, milliseconds());
+    peer_give_back(peer);
+    return may ? page_answer_begin(wsi, path, answer) : page_refuse(wsi, answer);
 }
 
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -220,13 +246,22 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct server *server = lws_context_user(lws_get_context(wsi));
     struct connection *connection = user;
     switch (reason) {
-    case LWS_CALLBACK_HTTP: return page_answer_begin(wsi, in, &connection->page);
+    case LWS_CALLBACK_HTTP: return answer_page(server, wsi, in, &connection->page);
     case LWS_CALLBACK_HTTP_WRITEABLE: return page_answer_continue(wsi, &connection->page);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return may_connect(server, wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED: open_connection(server, connection, wsi); return 0;
+    case LWS_CALLBACK_ESTABLISHED: return open_connection(server, connection, wsi);
     case LWS_CALLBACK_RECEIVE: return receive(server, connection, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: return send_more(connection);
     case LWS_CALLBACK_CLOSED: close_connection(server, connection); return 0;
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return callers_may_open(&server->callers, (int)(intptr_t)in) ? 0 : -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        callers_opened(&server->callers, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY: // also of what is no client
+        if (!channel_is(wsi))
+            callers_closed(wsi);
+        return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: take_what_came(server); return 0;
     default: return 0;
     }
@@ -279,15 +314,34 @@ static bool listen_on(struct server *server)
     return server->vhost;
 }
 
-static void print_address(const struct server *server)
+// Of all addresses together a browser on this machine takes one that leads there.
+static void write_address(const struct server *server, bool is_for_browser, char *address)
 {
     const char *host = server->settings->host;
-    printf(strchr(host, ':') ? "http://[%s]:%d/\n" : "http://%s:%d/\n", host, server->port);
+    if (is_for_browser && (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0))
+        host = "localhost";
+    snprintf(address, HEADER_ROOM, strchr(host, ':') ? "http://[%s]:%d/" : "http://%s:%d/", host,
+             server->port);
+}
+
+static void print_address(const struct server *server)
+{
+    char address[HEADER_ROOM];
+    write_address(server, false, address);
+    puts(address);
     if (!page_files[0].name)
         puts("This program was built without the page; only the wire is served.");
     if (!server->settings->store)
         puts("Tables are kept in memory only (--store FILE keeps them).");
     fflush(stdout);
+}
+
+static void open_page(const struct server *server)
+{
+    char address[HEADER_ROOM];
+    write_address(server, true, address);
+    if (!browser_open(address))
+        complain("no browser can be started (%s); open %s yourself", strerror(errno), address);
 }
 
 static void run_loop(struct server *server)
@@ -302,6 +356,8 @@ static void run_loop(struct server *server)
     if (server->settings->keep > 0)
         remove_old(server);
     print_address(server);
+    if (server->settings->opens)
+        open_page(server);
     lws_set_log_level(LLL_ERR, NULL);
     while (!atomic_load(&server->is_stopped) && lws_service(context, 0) >= 0)
         continue;
@@ -318,6 +374,7 @@ static int serve(struct server *server, struct table_store *store)
     shelf_init(&server->shelf);
     hall_init(&server->hall, &server->shelf, store, NULL);
     server->requests = (struct requests){.hall = &server->hall, .shelf = &server->shelf};
+    server->callers.proxy = server->settings->proxy;
     if (listen_on(server)) {
         run_loop(server);
     } else {
@@ -325,6 +382,7 @@ static int serve(struct server *server, struct table_store *store)
         status = STATUS_ENVIRONMENT;
     }
     lws_context_destroy(atomic_exchange(&server->context, NULL)); // closes all connections
+    peers_release(&server->callers.peers);
     hall_release(&server->hall);
     shelf_release(&server->shelf);
     return status;

@@ -139,9 +139,8 @@ json_t *wire_diagnostics(const struct baronet_message *message)
 {
     struct baronet_diagnostic found = {.size = sizeof found};
     json_t *list = json_array();
-    for (size_t i = 0; i < DIAGNOSTICS_LIMIT && message &&
-                       baronet_message_diagnostic(message, i, &found);
-         i++) {
+    for (size_t i = 0;
+         i < DIAGNOSTICS_LIMIT && message && baronet_message_diagnostic(message, i, &found); i++) {
         json_t *object = json_object();
         wire_put(object, "severity",
                  wire_text(found.severity == BARONET_ERROR ? "error" : "warning"));

@@ -31,21 +31,28 @@ bool channel_open(struct worker_channel *channel, struct lws_vhost *vhost, const
     return false;
 }
 
+static void drop_first(struct worker_channel *channel)
+{
+    struct channel_frame *frame = channel->first;
+    channel->first = frame->next;
+    if (!channel->first)
+        channel->last = &channel->first;
+    channel->waiting -= frame->length;
+    memory_free(frame);
+}
+
 void channel_close(struct worker_channel *channel)
 {
-    struct channel_frame *frame;
     if (channel->wsi) { // it closes the socket
+        lws_sul_schedule(lws_get_context(channel->wsi), 0, &channel->timer, NULL,
+                         LWS_SET_TIMER_USEC_CANCEL);
         lws_set_opaque_user_data(channel->wsi, NULL);
         lws_set_timeout(channel->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         channel->wsi = NULL;
     }
     worker_leave(&channel->process);
-    while ((frame = channel->first)) {
-        channel->first = frame->next;
-        memory_free(frame);
-    }
-    channel->last = &channel->first;
-    channel->waiting = 0;
+    while (channel->first)
+        drop_first(channel);
     frame_release(&channel->frame);
     channel->head_length = channel->length = 0;
 }
@@ -123,26 +130,35 @@ static bool receive(struct worker_channel *channel)
     return true;
 }
 
+static void ask_to_write(lws_sorted_usec_list_t *timer)
+{
+    struct worker_channel *channel = lws_container_of(timer, struct worker_channel, timer);
+    lws_callback_on_writable(channel->wsi);
+}
+
+// As much as goes. Who asks to write on within this event is not heard: a timer does it.
 static bool send_more(struct worker_channel *channel)
 {
-    struct channel_frame *frame = channel->first;
-    if (!frame)
-        return true;
-    const ssize_t sent =
-        write(channel->process.socket, frame->bytes + frame->sent, frame->length - frame->sent);
-    if (sent < 0 && errno != EAGAIN && errno != EINTR)
-        return false;
-    frame->sent += sent > 0 ? (size_t)sent : 0;
-    if (frame->sent == frame->length) {
-        channel->first = frame->next;
-        if (!channel->first)
-            channel->last = &channel->first;
-        channel->waiting -= frame->length;
-        memory_free(frame);
+    struct channel_frame *frame;
+    while ((frame = channel->first)) {
+        const ssize_t sent =
+            write(channel->process.socket, frame->bytes + frame->sent, frame->length - frame->sent);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        frame->sent += sent > 0 ? (size_t)sent : 0;
+        if (frame->sent < frame->length) {
+            lws_sul_schedule(lws_get_context(channel->wsi), 0, &channel->timer, ask_to_write, 1);
+            return true;
+        }
+        drop_first(channel);
     }
-    if (channel->first)
-        lws_callback_on_writable(channel->wsi);
     return true;
+}
+
+bool channel_is(struct lws *wsi)
+{
+    const struct lws_protocols *protocol = lws_get_protocol(wsi);
+    return protocol && protocol->callback == channel_event;
 }
 
 int channel_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -165,8 +181,11 @@ int channel_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         goes_on = send_more(channel);
         break;
     case LWS_CALLBACK_RAW_CLOSE_FILE:
-        if (channel)
+        if (channel) {
+            lws_sul_schedule(lws_get_context(wsi), 0, &channel->timer, NULL,
+                             LWS_SET_TIMER_USEC_CANCEL);
             channel->wsi = NULL;
+        }
         goes_on = false;
         break;
     default: return 0;

@@ -13,6 +13,7 @@ struct channel_frame;
 struct worker_channel {
     struct worker_process process; // pid 0: it is closed
     struct lws *wsi;
+    lws_sorted_usec_list_t timer;
     struct channel_frame *first, **last; // to be sent
     size_t waiting;                      // bytes of those
     unsigned char head[FRAME_HEAD];      // of the frame that comes
@@ -35,6 +36,7 @@ void channel_send(struct worker_channel *channel, enum frame_kind kind, uint32_t
 
 // What libwebsockets has to say of such sockets, for the protocol CHANNEL_PROTOCOL.
 #define CHANNEL_PROTOCOL "worker"
+bool channel_is(struct lws *wsi); // whether it is such a socket
 int channel_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length);
 

@@ -27,11 +27,11 @@ draw "full" when not possible turn
 
 
 class Server:
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, environment=None):
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", *arguments], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
+                                        stderr=subprocess.PIPE, text=True, env=environment)
         line = self.process.stdout.readline()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", line)
+        found = re.fullmatch(r"http://[\d.]+:(\d+)/\n", line)
         if not found:
             raise RuntimeError(line + self.process.communicate()[1])
         self.port = int(found[1])
@@ -72,8 +72,8 @@ class ServerTest(unittest.TestCase):
     def store(self):
         return os.path.join(self.folder.name, "tables.db")
 
-    def start(self, *arguments):
-        server = Server(*arguments)
+    def start(self, *arguments, environment=None):
+        server = Server(*arguments, environment=environment)
         self.servers.append(server)
         return server
 

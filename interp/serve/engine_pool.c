@@ -227,9 +227,7 @@ static void write_question(struct engine_job *job, const struct engine_question 
                               wire_text(question->fen), "turns", turns_of(question->play), "level",
                               (int)question->level);
     char *text = json_dumps(asked, JSON_COMPACT);
-    if (!text)
-        memory_out();
-    set_question(job, text, strlen(text));
+    set_question(job, text ? text : "", text ? strlen(text) : 0);
     memory_free_foreign(text);
     json_decref(asked);
 }

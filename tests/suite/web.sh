@@ -13,6 +13,7 @@ unavailable() {
 place=$(mktemp -d) || exit 3
 trap 'rm -rf "$place"' EXIT
 most_bytes=120000
+most_editor_bytes=120000
 
 fail() {
     echo "FAILED: $1"
@@ -22,12 +23,15 @@ fail() {
 
 make --no-print-directory -s web-dist BUILD="$BUILD" >"$place/log" 2>&1 || fail "make web-page"
 
-# What a browser loads for the page itself; the rules (baronet/) are measured by the suite wasm.
+# What a browser loads for the page itself. The rules (baronet/) are measured by the suite wasm; the playground's editor is
+# loaded only there, and has a limit of its own.
 bytes=0
 for file in index.html app.css app.js worker.js catalogue.json words.json icon.svg; do
     bytes=$((bytes + $(brotli --stdout --quality=11 "$BUILD/web/dist/$file" | wc -c)))
 done
 [ "$bytes" -le $most_bytes ] || fail "$bytes bytes with Brotli, over $most_bytes"
+editor_bytes=$(brotli --stdout --quality=11 "$BUILD/web/dist/editor.js" | wc -c)
+[ "$editor_bytes" -le $most_editor_bytes ] || fail "the editor: $editor_bytes bytes with Brotli, over $most_editor_bytes"
 
 # The server is tried, too, where the program was built with it.
 server=
@@ -38,4 +42,4 @@ rm -rf "$BUILD/web/tests" && cp -r web/tests "$BUILD/web/tests"
 # shellcheck disable=SC2086 # none or two words
 node "$BUILD/web/tests/page.js" "$BUILD/web/dist" $server >"$place/log" 2>&1 || fail "in the browser"
 follows=$(sed -n 's/^the board follows an edit after \([0-9]* ms\).*/\1/p' "$place/log")
-echo "summary: $(sed -n 's/, 0 failed$//p' "$place/log") in Chromium, $bytes bytes, a draft's board after $follows"
+echo "summary: $(sed -n 's/, 0 failed$//p' "$place/log") in Chromium, $bytes bytes and $editor_bytes of the editor, a draft's board after $follows"

@@ -3,7 +3,8 @@
 //     #/                 the catalogue
 //     #/game/NAME        a game
 //     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
-//     #/playground        the draft that was changed last; /draft/ID: one of the drafts that the browser keeps
+//     #/playground        the draft that was changed last; /draft/ID: one of the drafts that the browser keeps;
+//                         /shared/TEXT: a draft that is in the link
 
 import { cataloguePage } from './catalogue/catalogue_page';
 import { mainConnection, workerConnection } from './wire/connection';

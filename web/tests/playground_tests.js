@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { baronet, openPage, test } from './tests.js';
+import { click } from './player.js';
+import { openPage, test } from './tests.js';
 
 const ZRF = new URL('../../../games/zrf/', import.meta.url).pathname;
 const CAMELS = `game "My Chess" from chess
@@ -256,6 +257,41 @@ test('a draft as a link', async (page, address) => {
     await write(page, `${CAMELS}-- ${random}\n`);
     await page.click('text=Share');
     await page.waitForSelector('.draft-bar [role=status]:has-text("too long for a link")');
+});
+
+// As somebody who drags a file from elsewhere.
+const drop = ([selector, name, text]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name));
+    const editor = document.querySelector('.editor').shadowRoot;
+    const target = editor.querySelector(selector) ?? document.querySelector(selector);
+    for (const kind of ['dragover', 'drop']) {
+        const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true });
+        if (target.dispatchEvent(event)) throw new Error(`the browser would do something else at ${kind}`);
+    }
+};
+
+test('a file that is dragged in', async (page, address) => {
+    await open(page, address);
+    await write(page, CAMELS.replace('My Chess', 'Own'));
+    await isRight(page);
+    for (const [selector, title] of [['.cm-content', 'First'], ['.start-board', 'Second']]) {
+        await page.evaluate(drop, [selector, 'new.vdl', CAMELS.replace('My Chess', title)]);
+        await page.locator('.cm-line', { hasText: title }).waitFor();
+        await page.waitForSelector('.start-board svg');
+    }
+    assert.equal(await page.locator('#draft option').count(), 3, 'each is a draft');
+});
+
+test('a draft against the engine', async (page, address) => {
+    await open(page, address);
+    await write(page, CAMELS);
+    await isRight(page);
+    await page.click('.begin [type=submit]');
+    await page.waitForSelector('[data-square="b1"].target');
+    await click.square(page, 'b1');
+    await click.square(page, 'a4');
+    await page.waitForFunction(() => document.querySelectorAll('.turns .turn').length === 2);
 });
 
 test('rules of Zillions', async (page, address) => {

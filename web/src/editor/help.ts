@@ -28,5 +28,4 @@ export interface Help {
     changed: () => void;
     /** True: the page has done something else with it. */
     pasted: (text: string) => boolean;
-    dropped: (files: File[]) => void;
 }

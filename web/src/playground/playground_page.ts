@@ -75,7 +75,6 @@ class Playground {
             explain: (betza, dialect) => this.connection.ask('explain', { betza, dialect }),
             changed: () => this.changed(),
             pasted: (pasted) => this.paste(pasted),
-            dropped: (files) => void this.open(files),
         });
         this.element = this.laidOut();
         this.bar.refresh();
@@ -94,7 +93,7 @@ class Playground {
         );
         return h(
             'main',
-            { id: 'main', class: 'playground' },
+            { id: 'main', class: 'playground', dragover: allowFiles, drop: (event: DragEvent) => this.dropped(event) },
             h('h1', {}, 'Playground'),
             this.bar.element,
             this.conversion.element,
@@ -164,6 +163,13 @@ class Playground {
         if (isZrf(text)) return this.conversion.open(files);
         if (text.includes('\0') || text.includes('\ufffd')) return this.bar.say(`${file.name} is no text in UTF-8.`);
         location.hash = keepDraft(text.replaceAll('\r\n', '\n'));
+    }
+
+    private dropped(event: DragEvent): void {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
+        event.preventDefault();
+        void this.open(files);
     }
 
     private paste(text: string): boolean {
@@ -236,6 +242,11 @@ class Playground {
         this.diagnostics.replaceChildren(...items);
         this.editor.mark(own.map((one) => ({ ...placeOf(text, one), severity: one.severity, text: one.text, hint: one.hint })));
     }
+}
+
+// Without this a browser would leave the page for the file.
+function allowFiles(event: DragEvent): void {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }
 
 /** Why a test failed; its name stands in the margin. */

@@ -3,8 +3,9 @@
     python3 tests/bench/wire_load.py PROGRAM [--tables 400] [--onlookers 200] [--rate 100] [--seconds 60] [--store FILE]
 
 Two clients at each table play random games that were drawn before, a fifth of them in Ruddigore, the others in chess, all together
-at that rate of turns a second. Prints the milliseconds from sending a turn to its answer, the memory of the server, and the
-seconds of processors that the server and this program used.
+at that rate of turns a second. Prints the milliseconds from sending a turn to its answer; the most memory that the server and its
+workers had together, looked at every ten seconds (what processes share is counted once: PSS); the seconds of processors that these and,
+apart, this program used; and what else the machine had to do (/proc/loadavg, before and after).
 """
 
 import argparse
@@ -57,17 +58,28 @@ class Table:
     """Two clients who play a game that was drawn."""
 
     def __init__(self, wires, name, turns):
-        self.wires, self.turns, self.made, self.mover = wires, turns, 0, 0
-        opened = wires[0].ask("open", game=name, seats=[{"by": "person"}] * 2)
+        self.wires, self.name, self.turns, self.onlookers = wires, name, turns, []
+        self.begin()
+
+    def begin(self):
+        opened = self.wires[0].ask("open", game=self.name, seats=[{"by": "person"}] * 2)
         self.tokens, self.spectator = opened["seats"], opened["spectator"]
-        for wire, token in zip(wires, self.tokens):
-            wire.ask("join", token=token)
+        self.made = self.mover = 0
         self.number = None  # of the request that waits for its answer
+        for wire, token in zip(self.wires, self.tokens):
+            wire.ask("join", token=token)
+        for wire in self.onlookers:
+            wire.ask("join", token=self.spectator)
+        for wire in (*self.wires, *self.onlookers):
+            wire.received, wire.events = [], []
 
     def can_send(self):
-        return self.number is None and self.made < len(self.turns)
+        return self.number is None
 
     def send(self):
+        """A turn; when there are no more, of another game at a new table."""
+        if self.made == len(self.turns):
+            self.begin()
         wire = self.wires[self.mover]
         self.sent = time.perf_counter()
         self.number = wire.send("play", token=self.tokens[self.mover], at=self.made, turn=self.turns[self.made])
@@ -115,15 +127,19 @@ def seat_all(given, port, games, rng):
         time.sleep(0.11)  # so many tables may be opened a minute
     for _ in range(given.onlookers):
         wire = Wire(port)
-        wire.ask("join", token=rng.choice(tables).spectator)
+        table = rng.choice(tables)
+        wire.ask("join", token=table.spectator)
+        table.onlookers.append(wire)
         selector.register(wire.socket, selectors.EVENT_READ, (wire, None))
     return tables, selector
 
 
-def play(given, tables, selector, rng):
-    """The milliseconds that each turn took, sorted."""
-    waits, sent, begun = [], 0, time.perf_counter()
+def play(given, tables, selector, rng, pid):
+    """The milliseconds that each turn took, sorted; the most kilobytes that the server had."""
+    waits, sent, begun, memory, looked = [], 0, time.perf_counter(), kilobytes(pid), 0
     while (now := time.perf_counter() - begun) < given.seconds:
+        if now - looked > 10:
+            looked, memory = now, max(memory, kilobytes(pid))
         while sent < now * given.rate:
             free = [table for table in rng.sample(tables, min(20, len(tables))) if table.can_send()]
             if not free:
@@ -136,13 +152,39 @@ def play(given, tables, selector, rng):
                 if table and payload.startswith(b'{"id"'):
                     wait = table.take(wire, json.loads(payload))
                     waits += [wait] if wait is not None else []
-    return sorted(waits)
+    return sorted(waits), max(memory, kilobytes(pid))
+
+
+def processes(pid):
+    """It and its workers."""
+    found = [pid]
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/children") as file:
+            found += map(int, file.read().split())
+    return found
+
+
+def kilobytes(pid):
+    total = 0
+    for process in processes(pid):
+        with open(f"/proc/{process}/smaps_rollup") as file:
+            total += next(int(line.split()[1]) for line in file if line.startswith("Pss:"))
+    return total
 
 
 def processor_seconds(pid):
-    with open(f"/proc/{pid}/stat") as file:
-        ticks = file.read().rsplit(") ", 1)[1].split()[11:13]
-    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+    """Of it and its workers, those that have ended included."""
+    total = 0
+    for process in processes(pid):
+        with open(f"/proc/{process}/stat") as file:
+            ticks = file.read().rsplit(") ", 1)[1].split()
+        total += sum(map(int, ticks[11:15] if process == pid else ticks[11:13]))
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def machine_load():
+    with open("/proc/loadavg") as file:
+        return file.read().split()[0]
 
 
 def main():
@@ -157,15 +199,13 @@ def main():
     games = {name: [draw_game(given.program, name, seed) for seed in range(2)] for name in ("chess", "ruddigore")}
     process, port = start(given.program, given.store)
     tables, selector = seat_all(given, port, games, rng)
-    before, own = processor_seconds(process.pid), os.times()
-    waits = play(given, tables, selector, rng)
+    before, own, load = processor_seconds(process.pid), os.times(), machine_load()
+    waits, memory = play(given, tables, selector, rng, process.pid)
     used, after = processor_seconds(process.pid) - before, os.times()
-    with open(f"/proc/{process.pid}/status") as file:
-        memory = next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
     print(f"{len(waits)} turns in {given.seconds} s, {len(waits) / given.seconds:.0f} a second; milliseconds: "
-          f"median {waits[len(waits) // 2]:.1f}, 99 % {waits[len(waits) * 99 // 100]:.1f}, longest {waits[-1]:.1f}")
-    print(f"server: {memory:.0f} MB, {used:.1f} s of processors; "
-          f"load: {after.user + after.system - own.user - own.system:.1f} s")
+          + ", ".join(f"{part} % {waits[int(len(waits) * part / 100)]:.1f}" for part in (50, 90, 99, 99.9)) + f", longest {waits[-1]:.1f}")
+    print(f"server with its workers: {memory / 1024:.0f} MB, {used:.1f} s of processors; "
+          f"this program: {after.user + after.system - own.user - own.system:.1f} s; load of the machine: {load} before, {machine_load()} after")
     process.terminate()
 
 

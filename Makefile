@@ -437,6 +437,9 @@ fuzz-coverage: ## how many lines of each reader the kept corpora reach, at least
 	@sh tests/setup.sh build
 	+@BUILD= sh tests/fuzz/coverage.sh $(HARNESSES)
 
+soak: web ## let clients come and go at the server for SOAK_SECONDS (3600): it may not grow
+	@python3 -B tests/soak.py $(BUILD)/baronet --seconds $(or $(SOAK_SECONDS),3600)
+
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
@@ -471,7 +474,7 @@ restamp: ## keep games/values after a change of fingerprints alone (OLD=the prog
 
 # One build for all that follows; clang's warnings don't depend on how it optimises.
 STRICT := BUILD=build/gcc CC=gcc WERROR=1
-check: ## no warnings from two compilers, lint, every test at length and under sanitizers, fuzzing, costs, no stale values
+check: ## no warnings from two compilers, lint, every test at length and under sanitizers, three minutes of the server, fuzzing, costs, no stale values
 	@sh tests/setup.sh check
 	+@$(AGAIN) all unit $(STRICT)
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
@@ -481,6 +484,7 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) web $(STRICT)
 	+@$(AGAIN) web-lint $(STRICT)
 	+@$(AGAIN) test DEEP=1 $(STRICT)
+	+@$(AGAIN) soak $(STRICT) SOAK_SECONDS=180
 	+@$(AGAIN) asan CC=clang
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
 	+@$(AGAIN) fuzz-coverage
@@ -561,7 +565,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

@@ -1,6 +1,7 @@
 """Strangers' texts in processes of their own: they are killed, hang, and take what they can; everybody else is served."""
 
 import os
+import random
 import signal
 import threading
 import time
@@ -26,6 +27,19 @@ rule throw:
   note "{x}"
 lose "never" when false
 """
+
+
+def large_text():
+    """Pieces with leaps of their own from squares of their own, so that there are too many sets of attackers."""
+    rng = random.Random(1)
+    squares = [(chr(97 + f) if f < 26 else "a" + chr(71 + f)) + str(r + 1) for r in range(32) for f in range(32)]
+    leaps = [d + leap for leap in "NCZ" for d in "ffl ffr bbl bbr llf llb rrf rrb".split()] + [d + leap for leap in "WDH" for d in "flbr"]
+    lines = ['game "Wild"', "board 32x32"]
+    for letter in "abcdefghijklmnopqrstuvwxyzABCD":
+        name = letter.lower() * (1 + letter.isupper())
+        lines.append(f"zone home-{name}: " + " ".join(rng.sample(squares, 512)))
+        lines.append(f'piece P-{name} "{"+" * letter.isupper()}{letter}": {"".join(rng.sample(leaps, 24))} from home-{name}')
+    return "\n".join([*lines, "setup:", "  White P-a at a1", "turn: move", ""])
 
 
 class Others:
@@ -117,6 +131,10 @@ class Texts(ServerTest):
         for pid in found:
             with open(f"/proc/{pid}/status") as file:
                 self.assertRegex(file.read(), r"Seccomp:\s+2")
+            with open(f"/proc/{pid}/limits") as file:
+                limits = file.read()
+            self.assertRegex(limits, rf"Max address space +{384 << 20} ")
+            self.assertRegex(limits, r"Max cpu time +3600 ")
             self.assertLessEqual(set(os.listdir(f"/proc/{pid}/fd")), {"0", "1", "2"})
 
     def test_restart(self):
@@ -177,6 +195,18 @@ class Texts(ServerTest):
                 self.refuses("limit-of-steps", wire, "play", token=tokens[1], at=3, turn="a2")
             wait_for(lambda: len(others.waits) > 10)
         self.are_served(others)
+
+    def test_large(self):
+        """What needs much memory is refused, and its process ends."""
+        server = self.start()
+        wire = server.wire()
+        with Others(server, self.start()) as others:
+            with self.assertRaises(Refused) as caught:
+                wire.ask("game", text=large_text())
+            self.assertTrue(caught.exception.code.startswith("limit"), caught.exception)
+            wait_for(lambda: len(others.waits) > 10)
+        self.are_served(others)
+        wait_for(lambda: not workers(server, "text"))
 
     def test_hanging(self):
         """A process that does not answer is ended, and what was asked is refused; after three times for good."""

@@ -70,7 +70,7 @@ test('boards: checkered, plain, or lines', async (page, address) => {
         await page.goto(`${address}#/game/${name}`);
         await page.waitForSelector(`.start-board .board.${ground}`);
     }
-    assert.ok((await page.locator('.start-board .lines').count()) === 90);
+    await page.waitForFunction(() => document.querySelectorAll('.start-board .lines').length === 90); // the last one's
 });
 
 test('what is taken fades, what is dropped grows', async (page, address) => {

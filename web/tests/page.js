@@ -1,13 +1,13 @@
 // Tests of the page in Chromium.
 //
-//     node tests/page.js DIST [--server PROGRAM] [NAME...]
+//     node tests/page.js DIST [--server PROGRAM] [--part 1/2] [NAME...]
 //
 // DIST is $(BUILD)/web/dist; NAME: only tests whose names contain it. The page is served as files, and the Worker answers;
 // with PROGRAM, a Baronet that `make web` has built, also by its server. The tests are in the files *_tests.js beside this.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 
-import { closeBrowser, errors, files, only, openPage, served, tests } from './tests.js';
+import { closeBrowser, errors, files, isHere, only, openPage, served, tests } from './tests.js';
 
 for (const file of readdirSync(new URL('.', import.meta.url)).sort()) if (file.endsWith('_tests.js')) await import(`./${file}`);
 
@@ -31,10 +31,10 @@ async function run({ name, run: runTest }, where, address) {
     await page.context().close();
 }
 
-for (const [where, host] of [['worker', files], ['server', served]])
-    for (const known of tests)
-        if (host && known.where.includes(where) && (only.length === 0 || only.some((part) => known.name.includes(part))))
-            await run(known, where, host.address);
+const isWanted = ({ name }) => only.length === 0 || only.some((part) => name.includes(part));
+const hosts = [['worker', files], ['server', served]].filter(([, host]) => host);
+const wanted = hosts.flatMap(([where, host]) => tests.filter((known) => known.where.includes(where) && isWanted(known)).map((known) => [known, where, host]));
+for (const [known, where, host] of wanted.filter((_, index) => isHere(index))) await run(known, where, host.address);
 console.log(`${count} tests, ${failures} failed`);
 await closeBrowser();
 files.close();

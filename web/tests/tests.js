@@ -6,6 +6,9 @@ import { serveFolder, startBrowser, startServer } from './stage.js';
 
 const [dist, ...rest] = process.argv.slice(2);
 export const program = rest[0] === '--server' ? rest.splice(0, 2)[1] : null;
+/** Which of how many parts of the tests are run here, so that others can be run beside them. */
+const [, part, parts] = /^(\d+)\/(\d+)$/.exec(rest[0] === '--part' ? rest.splice(0, 2)[1] : '1/1');
+export const isHere = (index) => index % Number(parts) === Number(part) - 1;
 export const only = rest;
 const { Baronet } = await import(pathToFileURL(resolve(dist, 'baronet/baronet.js')).href);
 export const baronet = await Baronet.create();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { click } from './player.js';
-import { openPage, test } from './tests.js';
+import { BOTH, openPage, test } from './tests.js';
 
 const ZRF = new URL('../../../games/zrf/', import.meta.url).pathname;
 const CAMELS = `game "My Chess" from chess
@@ -71,7 +71,7 @@ test('a draft with mistakes', async (page, address) => {
     await page.click('.cm-diagnosticAction:has-text("Write “piece”")');
     await isRight(page);
     assert.equal((await lines(page))[2], 'piece Camel c: C');
-});
+}, BOTH);
 
 test('the board follows', async (page, address) => {
     await open(page, address);
@@ -115,6 +115,7 @@ test('what may stand there', async (page, address) => {
     };
     await offered(CAMELS, 'pie', 'piece'); // declarations
     await page.waitForSelector('li[aria-selected]:has-text("piece")');
+    await page.waitForTimeout(100); // CodeMirror takes no keys for a list that is younger than 75 ms
     await page.keyboard.press('Enter');
     assert.equal((await lines(page)).at(-1), 'piece', 'Enter takes the first');
     await page.keyboard.type(' Griff');
@@ -143,7 +144,7 @@ test('what a word means', async (page, address) => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('F1');
     assert.match(await page.textContent('.explanation'), /names the game/);
-});
+}, BOTH);
 
 test('tests in the margin', async (page, address) => {
     await open(page, address);
@@ -292,7 +293,7 @@ test('a draft against the engine', async (page, address) => {
     await click.square(page, 'b1');
     await click.square(page, 'a4');
     await page.waitForFunction(() => document.querySelectorAll('.turns .turn').length === 2);
-});
+}, BOTH);
 
 test('rules of Zillions', async (page, address) => {
     const folder = mkdtempSync(join(tmpdir(), 'baronet-zrf-'));

@@ -31,6 +31,17 @@ const PAGES = {
     'the catalogue': at('#/', '.card .board'),
     'a game': at('#/game/ruddigore', '.pieces li'),
     'the playground': at('#/playground', '.start-board .board'),
+    'a test that fails': async (page) => {
+        await page.focus('.cm-content');
+        await page.keyboard.press('Control+End');
+        await page.keyboard.insertText('test "bad":\n  legal b1c3\n');
+        await page.waitForSelector('.tests-margin .failed');
+    },
+    'a mistake, and what might stand there': async (page) => {
+        await page.keyboard.type('pie');
+        await page.waitForSelector('.start-board.stale');
+        await page.waitForSelector('.cm-completionLabel');
+    },
     chess: table('chess'),
     'chess with a piece picked': async (page, address) => {
         await table('chess')(page, address);

@@ -330,6 +330,24 @@ test('rules of Zillions', async (page, address) => {
     rmSync(folder, { recursive: true, force: true });
 });
 
+// Macros that double 39 times.
+const ENDLESS = `(define m0 (add))
+${Array.from({ length: 39 }, (_, level) => `(define m${level + 1} (m${level}) (m${level}))`).join('\n')}
+(game (title "Endless") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 20 20) (dimensions ("a/b/c/d" (20 0)) ("4/3/2/1" (0 20))) (directions (n 0 -1))))
+  (board-setup (White (Man a1)) (Black (Man a4)))
+  (piece (name Man) (moves ((m39)))))`;
+
+test('an endless file of Zillions', async (page, address) => {
+    await open(page, address);
+    await page.evaluate(paste, ENDLESS);
+    await page.waitForSelector('.conversion:has-text("is converted")');
+    await write(page, CAMELS.replace('8/8/8/8', '8/8/3C4/8'));
+    await page.waitForSelector('.start-board [data-square="d4"] .disc'); // in the meantime
+    await page.waitForSelector('.conversion .error:has-text("can\'t be converted")', { timeout: 60000 });
+    assert.match((await lines(page))[2], /Camel/, 'the draft stays');
+});
+
 test('rules of a bundled game as a draft', async (page, address) => {
     await page.goto(`${address}#/game/ruddigore`);
     await page.click('.rules summary');

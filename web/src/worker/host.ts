@@ -83,11 +83,14 @@ export class Host {
     private game(request: Given<'game'>): GameAnswer {
         const isDraft = 'text' in request;
         const game = this.load(isDraft ? request : request.name);
-        const play = isDraft ? this.baronet.limited(DRAFT_LIMITS, () => game.start()) : game.start();
-        const answer = { game: fieldsOf(game), start: play.view(SPECTATOR), fen: play.fen(SPECTATOR) };
-        play.free();
-        if (isDraft) game.free();
-        return answer;
+        try {
+            const play = isDraft ? this.baronet.limited(DRAFT_LIMITS, () => game.start()) : game.start();
+            const answer = { game: fieldsOf(game), start: play.view(SPECTATOR), fen: play.fen(SPECTATOR) };
+            play.free();
+            return answer;
+        } finally {
+            if (isDraft) game.free();
+        }
     }
 
     // ---- Tables

@@ -61,6 +61,10 @@ class Table:
         self.wires, self.name, self.turns, self.onlookers = wires, name, turns, []
         self.begin()
 
+    def leave(self):
+        for wire, token in (*zip(self.wires, self.tokens), *((wire, self.spectator) for wire in self.onlookers)):
+            wire.ask("leave", token=token)
+
     def begin(self):
         opened = self.wires[0].ask("open", game=self.name, seats=[{"by": "person"}] * 2)
         self.tokens, self.spectator = opened["seats"], opened["spectator"]
@@ -79,6 +83,7 @@ class Table:
     def send(self):
         """A turn; when there are no more, of another game at a new table."""
         if self.made == len(self.turns):
+            self.leave()
             self.begin()
         wire = self.wires[self.mover]
         self.sent = time.perf_counter()

@@ -251,6 +251,8 @@ export interface Piece {
     /** Several movements are joined by blanks. */
     betza: string;
     isRoyal: boolean;
+    /** It belongs to nobody. */
+    isNeutral: boolean;
     movements: Movement[];
 }
 
@@ -303,6 +305,10 @@ export interface Outline {
     colour: number;
     /** Clockwise; none on graphs. */
     corners: { x: number; y: number }[];
+    /** Where positions have it: the row, the last rank being 0, the place on it, and of how many. Holes that are written count. */
+    row: number;
+    place: number;
+    rowLength: number;
 }
 
 /** Squares that the rules name, as a promotion zone. */

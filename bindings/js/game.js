@@ -80,9 +80,10 @@ export class Game extends LibraryObject {
 
     get pieces() {
         return this.#once('pieces', (game) =>
-            this.library.list('baronet_game_piece', game).map(({ royal: isRoyal, ...piece }, i) => ({
+            this.library.list('baronet_game_piece', game).map(({ royal: isRoyal, neutral: isNeutral, ...piece }, i) => ({
                 ...piece,
                 isRoyal,
+                isNeutral,
                 movements: this.library.list('baronet_game_movement', game, i),
             })),
         );

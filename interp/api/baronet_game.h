@@ -155,6 +155,7 @@ struct baronet_piece {
     const char *letter; ///< the first player's, as in FEN: "H", "+P", "*"
     const char *betza;  ///< "hhNN"; several movements are separated by blanks
     bool royal;         ///< whether it must not be lost
+    bool neutral;       ///< whether it belongs to nobody
 };
 
 /// How many types of pieces there are.
@@ -328,6 +329,9 @@ struct baronet_outline {
     unsigned colour;                 ///< less than colour_count; 0 on a1
     unsigned corner_count;           ///< 4, 6, or 0 on graphs
     struct baronet_point corners[6]; ///< clockwise
+    unsigned row;                    ///< in positions as text: from 0, the last rank
+    unsigned place;                  ///< on this row, from 0; holes that are written count
+    unsigned row_length;             ///< of all places on this row
 };
 
 /// Fills *out with the outline of a square. False when there is no such square.

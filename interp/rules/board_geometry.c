@@ -168,6 +168,10 @@ bool baronet_game_outline(const struct baronet_game *game, size_t square,
         made.rank = board->squares[square].rank;
     }
     add_corners(&made, board->lattice, centre);
+    struct point place = place_in_rows(board, (int)square);
+    made.row = (unsigned)place.y;
+    made.place = (unsigned)place.x;
+    made.row_length = (unsigned)board->rows[made.row].count;
     return sized_fill(out, &made, sizeof made);
 }
 

@@ -286,8 +286,9 @@ bool baronet_game_piece(const struct baronet_game *game, size_t index, struct ba
     if (!USABLE(game) || index >= baronet_game_piece_count(game))
         return false;
     const struct piece_type *type = &game->model->types[index];
-    const struct baronet_piece piece = {sizeof piece, type->name.start, type->letter,
-                                        game->piece_texts[index], type->royal};
+    const struct baronet_piece piece = {sizeof piece, type->name.start,
+                                        type->letter, game->piece_texts[index],
+                                        type->royal,  type->neutral};
     return sized_fill(out, &piece, sizeof piece);
 }
 

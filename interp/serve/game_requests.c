@@ -76,6 +76,43 @@ json_t *answer_game(struct asking *asking)
     return ok;
 }
 
+// The game that `game` names, or whose text it has.
+static struct shelved_game *take_given(struct asking *asking, struct baronet_message **message)
+{
+    const json_t *game = json_object_get(asking->given, "game");
+    const char *name = json_is_string(game) ? json_string_value(game)
+                                            : json_string_value(json_object_get(game, "name"));
+    return take(asking, name, json_string_value(json_object_get(game, "text")), message);
+}
+
+// A position that somebody has written: all of it, as he knows it.
+json_t *answer_position(struct asking *asking)
+{
+    struct baronet_message *message;
+    const char *fen = asking_text(asking, "fen");
+    if (!fen)
+        return asking_fail(asking, "request", "\"fen\" is missing");
+    if (strlen(fen) > FEN_BYTES)
+        return asking_fail(asking, "limit", "the FEN is too long");
+    struct shelved_game *shelved = take_given(asking, &message);
+    if (!shelved)
+        return NULL;
+    baronet_message_free(message);
+    message = NULL;
+    bounds_begin(BOUNDS_TURN);
+    struct baronet_play *play = baronet_start_fen(shelved->game, fen, &message);
+    struct baronet_view *view = play ? baronet_view(play, BARONET_REFEREE, &message) : NULL;
+    char *read = view ? baronet_play_fen(play, BARONET_REFEREE) : NULL;
+    bounds_end();
+    json_t *ok = read ? json_pack("{s:o, s:o}", "view", wire_view(view), "fen", wire_text(read))
+                      : asking_fail_with(asking, message);
+    baronet_free(read);
+    baronet_view_free(view);
+    baronet_play_free(play);
+    shelf_give_back(asking->requests->shelf, shelved);
+    return ok;
+}
+
 // A drawing of the moves of a piece.
 json_t *answer_diagram(struct asking *asking)
 {
@@ -168,14 +205,10 @@ json_t *answer_open(struct asking *asking)
     char tokens[SEATS_LIMIT][TOKEN_DIGITS + 1];
     struct baronet_message *message;
     char *options;
-    const json_t *game = json_object_get(asking->given, "game");
     const char *fen = asking_text(asking, "fen");
-    const char *name = json_is_string(game) ? json_string_value(game)
-                                            : json_string_value(json_object_get(game, "name"));
-    const char *text = json_string_value(json_object_get(game, "text"));
     if (fen && strlen(fen) > FEN_BYTES)
         return asking_fail(asking, "limit", "the FEN is too long");
-    struct shelved_game *shelved = take(asking, name, text, &message);
+    struct shelved_game *shelved = take_given(asking, &message);
     if (!shelved)
         return NULL;
     baronet_message_free(message);

@@ -77,6 +77,7 @@ static json_t *pieces(const struct baronet_game *game)
         put_text(object, "letter", piece.letter);
         put_text(object, "betza", piece.betza);
         put_flag(object, "isRoyal", piece.royal);
+        put_flag(object, "isNeutral", piece.neutral);
         wire_put(object, "movements", movements(game, i));
         json_array_append_new(list, object);
     }
@@ -238,6 +239,9 @@ static json_t *outlines(const struct baronet_game *game)
         wire_put(object, "file", json_integer(outline.file));
         wire_put(object, "rank", json_integer(outline.rank));
         wire_put(object, "colour", json_integer(outline.colour));
+        wire_put(object, "row", json_integer(outline.row));
+        wire_put(object, "place", json_integer(outline.place));
+        wire_put(object, "rowLength", json_integer(outline.row_length));
         for (unsigned c = 0; c < outline.corner_count; c++)
             json_array_append_new(corners, json_pack("{s:f, s:f}", "x", outline.corners[c].x, "y",
                                                      outline.corners[c].y));

@@ -16,16 +16,17 @@ struct handler {
 };
 
 static const struct handler handlers[] = {
-    {"hello", answer_hello, false, false},    {"catalogue", answer_catalogue, false, false},
-    {"game", answer_game, false, true},       {"diagram", answer_diagram, false, false},
-    {"open", answer_open, false, true},       {"join", answer_join, true, false},
-    {"leave", answer_leave, true, false},     {"pick", answer_pick, true, false},
-    {"play", answer_play, true, false},       {"why", answer_why, true, false},
-    {"offer", answer_offer, true, false},     {"claim", answer_claim, true, false},
-    {"resign", answer_resign, true, false},   {"past", answer_past, true, false},
-    {"record", answer_record, true, false},   {"plan", answer_plan, true, false},
-    {"imagine", answer_imagine, true, false}, {"say", answer_say, true, false},
-    {"said", answer_said, true, false},       {"name", answer_name, true, false},
+    {"hello", answer_hello, false, false},      {"catalogue", answer_catalogue, false, false},
+    {"game", answer_game, false, true},         {"diagram", answer_diagram, false, false},
+    {"open", answer_open, false, true},         {"join", answer_join, true, false},
+    {"leave", answer_leave, true, false},       {"pick", answer_pick, true, false},
+    {"play", answer_play, true, false},         {"why", answer_why, true, false},
+    {"offer", answer_offer, true, false},       {"claim", answer_claim, true, false},
+    {"resign", answer_resign, true, false},     {"past", answer_past, true, false},
+    {"record", answer_record, true, false},     {"plan", answer_plan, true, false},
+    {"imagine", answer_imagine, true, false},   {"say", answer_say, true, false},
+    {"said", answer_said, true, false},         {"name", answer_name, true, false},
+    {"position", answer_position, false, true},
 };
 
 static const struct handler *find_handler(const char *name)

@@ -544,6 +544,7 @@ bool text_pool_takes(struct text_pool *pool, struct asking *asking, bool needs_s
     if (needs_seat)
         return token && pass_on_to_table(pool, asking, token, message, length);
     const bool is_look = (strcmp(name, "game") == 0 && text) ||
+                         (strcmp(name, "position") == 0 && played) ||
                          (strcmp(name, "diagram") == 0 && asking_text(asking, "betza"));
     const bool is_opening = strcmp(name, "open") == 0 && played;
     if ((is_look || is_opening) && !peer_may(asking->client->peer, PEER_TEXTS, 1, asking->now)) {

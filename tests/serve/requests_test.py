@@ -10,6 +10,16 @@ from wire import Closed, Refused
 
 
 class Requests(ServerTest):
+    def test_a_position_is_read_as_whoever_wrote_it_knows_it(self):
+        wire = self.start().wire()
+        read = wire.ask("position", game="crazyhouse", fen="4k3/8/8/8/8/8/8/4K3[Q] b - - 0 1")
+        self.assertEqual(read["fen"], "4k3/8/8/8/8/8/8/4K3[Q] b - - 0 1")
+        self.assertEqual(len(read["view"]["squares"]), 64)
+        read = wire.ask("position", game={"text": 'game "Mine" from chess\n'}, fen="4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+        self.assertEqual(read["fen"], "4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+        self.refuses("position", wire, "position", game="chess", fen="8/8/8/8/8/8/8/8 w - - 0 1")
+        self.refuses("request", wire, "position", game="chess")
+
     def test_catalogue_and_game(self):
         wire = self.start().wire()
         games = wire.ask("catalogue")["games"]
@@ -90,8 +100,8 @@ class Requests(ServerTest):
                   opened["seats"][0], "WN", "[" * 50]
         keys = ["wire", "name", "text", "betza", "dialect", "game", "seats", "fen", "token", "at", "picks", "turn", "what",
                 "number"]
-        dos = ["hello", "game", "diagram", "open", "join", "leave", "pick", "play", "why", "offer", "claim", "resign", "past",
-               "record", 7]
+        dos = ["hello", "game", "position", "diagram", "open", "join", "leave", "pick", "play", "why", "offer", "claim", "resign",
+               "past", "record", 7]
         for _ in range(600):
             given = {key: rng.choice(values) for key in rng.sample(keys, rng.randrange(8))}
             if rng.random() < 0.7:

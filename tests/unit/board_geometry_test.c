@@ -56,6 +56,10 @@ static void a_board_of_squares(void **state)
     assert_near(corner.corners[2].x, 1);
     assert_near(corner.corners[2].y, 8);
     assert_int_equal(corner.colour, 0);
+    assert_int_equal(corner.row, 7);
+    assert_int_equal(corner.place, 0);
+    assert_int_equal(corner.row_length, 8);
+    assert_int_equal(outline_of(game, "h8").row, 0);
     assert_int_equal(outline_of(game, "h8").colour, 0);
     assert_int_equal(outline_of(game, "h1").colour, 1);
     assert_int_equal(outline_of(game, "e4").file, 4);

@@ -2,6 +2,7 @@
 //
 //     #/                 the catalogue
 //     #/game/NAME        a game
+//     #/setup/NAME       the same with its board open to set up a position; /FEN: with that one
 //     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
 //     #/playground        the draft that was changed last; /draft/ID: one of the drafts that the browser keeps;
 //                         /shared/TEXT: a draft that is in the link
@@ -40,6 +41,7 @@ async function pageOf(hash: string): Promise<Page> {
     const [, what = '', ...rest] = hash.split('/');
     const given = decodeURIComponent(rest.join('/'));
     if (what === 'game') return gamePage(connection, given);
+    if (what === 'setup') return gamePage(connection, decodeURIComponent(rest[0] ?? ''), decodeURIComponent(rest.slice(1).join('/')));
     if (what === 'table') return table(given.split('+'));
     if (what === 'playground') return playgroundPage(rest);
     return cataloguePage(connection);

@@ -30,6 +30,7 @@ const table = (name) => async (page, address) => {
 const PAGES = {
     'the catalogue': at('#/', '.card .board'),
     'a game': at('#/game/ruddigore', '.pieces li'),
+    'a position that is set up': at('#/setup/shogi', '.setup .board'),
     'the playground': at('#/playground', '.start-board .board'),
     'a test that fails': async (page) => {
         await page.focus('.cm-content');

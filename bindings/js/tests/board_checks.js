@@ -76,6 +76,7 @@ function checkGeometry(baronet) {
     same([files.join(''), ranks.join('')], ['abcdefgh', '12345678'], 'files and ranks');
     const at = (name) => chess.outlines[chess.square(name)];
     same([at('a1').x, at('a1').y, at('a1').file, at('a1').rank], [0.5, 7.5, 0, 0], 'a1 is at the bottom left');
+    same([at('h8').row, at('h8').place, at('a1').row, at('a1').rowLength], [0, 7, 7, 8], 'where positions have them');
     same(at('a1').corners, [{ x: 0, y: 7 }, { x: 1, y: 7 }, { x: 1, y: 8 }, { x: 0, y: 8 }], 'its corners');
     same([at('a1').colour, at('h8').colour, at('a8').colour], [0, 0, 1], 'colours');
     same([chess.squares[chess.squareAt(4, 3)].name, chess.squareAt(8, 0), chess.square('z9')], ['e4', -1, -1], 'squares by place');
@@ -112,6 +113,7 @@ function checkGeometry(baronet) {
     same(hexes.outlines.every(({ corners }) => corners.length === 6), true, 'have six corners');
     const mill = baronet.load('nine-mens-morris');
     same([mill.geometry.lattice, mill.squares.length, mill.links.length], ['graph', 24, 32], 'links of a graph');
+    same(mill.outlines.map(({ row }) => row).filter((row, i, rows) => row !== rows[i - 1]).length, 7, 'rows of a graph');
     same(mill.outlines[0].corners, [], 'whose squares are spots');
     same(baronet.load('cylinder-chess').geometry.filesWrap, true, 'files that wrap');
 }

@@ -68,6 +68,9 @@ class Outline:
     rank: int
     colour: int  # below the geometry's colour_count
     corners: tuple[tuple[float, float], ...]  # clockwise; none on graphs
+    row: int  # in positions as text: the last rank is 0
+    place: int  # on this row; holes that are written count
+    row_length: int
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,9 @@ def read_outlines(game: Handle, squares: tuple[str, ...]) -> dict[str, Outline]:
             it.rank,
             it.colour,
             tuple((corner.x, corner.y) for corner in it.corners[: it.corner_count]),
+            it.row,
+            it.place,
+            it.row_length,
         )
         for name, it in zip(squares, found)
     }

@@ -77,6 +77,7 @@ class Piece:
     letter: str  # as in FEN, the first player's: "H", "+P", "*"
     betza: str  # "hhNN"; several movements joined by blanks
     is_royal: bool
+    is_neutral: bool  # it belongs to nobody
     movements: tuple[Movement, ...] = field(default=(), compare=False)
 
 
@@ -315,7 +316,7 @@ class Game:
         found = read_all(declared.baronet_piece, library.baronet_game_piece, self._handle)
         return tuple(
             Piece(
-                text_of(it.name), text_of(it.letter), text_of(it.betza), it.royal, self._movements(i)
+                text_of(it.name), text_of(it.letter), text_of(it.betza), it.royal, it.neutral, self._movements(i)
             )
             for i, it in enumerate(found)
         )

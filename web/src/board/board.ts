@@ -29,7 +29,10 @@ export interface Shown {
 export interface BoardEvents {
     press(square: number): void;
     hover(square: number | null): void;
-    key(key: string): boolean;
+    /** Pressed on a square. */
+    key(key: string, square: number): boolean;
+    /** A piece was dragged off the board. */
+    dropOutside?(square: number, event: PointerEvent): void;
 }
 
 interface Point {
@@ -338,8 +341,14 @@ export class Board {
         const { square, ghost } = this.drag;
         const wasMoved = Boolean(ghost.parentNode);
         this.endDrag();
-        const at = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
+        const at = this.squareAt(event);
+        if (wasMoved && at === null) this.events?.dropOutside?.(square, event);
         if (wasMoved && at !== null && at !== square) this.events?.press(at);
+    }
+
+    /** The square at a place of the screen. */
+    squareAt({ clientX, clientY }: { clientX: number; clientY: number }): number | null {
+        return this.squareOf(document.elementFromPoint(clientX, clientY));
     }
 
     private endDrag(): void {
@@ -363,7 +372,7 @@ export class Board {
             if (next !== null) this.focus(next, true);
         } else if (event.key === 'Enter' || event.key === ' ') {
             this.events?.press(this.focused);
-        } else if (!this.events?.key(event.key)) {
+        } else if (!this.events?.key(event.key, this.focused)) {
             return;
         }
         event.preventDefault();

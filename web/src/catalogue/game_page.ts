@@ -6,6 +6,7 @@ import type { Connection } from '../wire/connection';
 import { button, capital, h, picture, s, select } from '../base/dom';
 import { figure } from '../board/figures';
 import type { Page } from '../base/page';
+import { OtherPosition } from '../setup/other_position';
 import { keepDraft, ownText } from '../playground/drafts';
 import { settings } from '../base/settings';
 import { linksKey } from '../table/links';
@@ -19,7 +20,7 @@ type Choice = 'here' | 'link' | `engine ${number}`;
 /** Who plays, and the button that begins. */
 class Beginning {
     private readonly choices: Choice[];
-    private readonly fen = h('input', { type: 'text', id: 'fen', spellcheck: false });
+    private readonly from: OtherPosition;
     private readonly note = h('p', { class: 'note', role: 'alert' });
     private readonly players: number[];
     private clock = '';
@@ -30,6 +31,7 @@ class Beginning {
         private readonly what: string | { text: string },
         private readonly hasLinks: boolean,
     ) {
+        this.from = new OtherPosition(connection, game, what);
         this.players = game.players.map((_, player) => player).filter((player) => !game.players[player]?.isRandom);
         this.choices = this.players.map((_, index) => (index === 0 ? 'here' : `engine ${USUAL_LEVEL}`));
     }
@@ -49,21 +51,29 @@ class Beginning {
             event.preventDefault();
             void this.begin();
         };
-        return h(
+        const form = h(
             'form',
             { class: 'begin', submit: begin },
             h('h2', {}, 'Play'),
             ...rows,
             this.hasLinks && h('p', {}, h('label', { for: 'clock' }, 'Clock: '), select(clockChoices, '', (value) => (this.clock = value), { id: 'clock' })),
-            h('details', {}, h('summary', {}, 'From another position'), h('label', { for: 'fen' }, 'FEN: '), this.fen),
             h('button', { type: 'submit', class: 'main-button' }, 'Begin'),
             this.note,
         );
+        return h('div', {}, this.from.element, form);
+    }
+
+    setUp(fen: string): void {
+        void this.from.setUp(fen);
+    }
+
+    close(): void {
+        this.from.close();
     }
 
     private async begin(): Promise<void> {
         const seats = this.choices.map((choice): SeatKind => (choice.startsWith('engine') ? { by: 'engine', level: Number(choice.slice(7)) } : { by: 'person' }));
-        const fen = this.fen.value.trim();
+        const fen = this.from.fen;
         const clock = clockTerms(this.clock);
         try {
             const answer = await this.connection.ask('open', { game: this.what, seats, ...(fen ? { fen } : {}), ...(clock ? { clock } : {}) });
@@ -146,13 +156,17 @@ export function piecesOf(connection: Connection, game: GameFields): { element: H
     return { element: h('ul', { class: 'pieces' }, ...rows), close: () => observer.disconnect() };
 }
 
-export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean): HTMLElement {
-    return new Beginning(connection, game, what, hasLinks).element;
+export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean): { element: HTMLElement; close: () => void } {
+    const begin = new Beginning(connection, game, what, hasLinks);
+    return { element: begin.element, close: () => begin.close() };
 }
 
-export async function gamePage(connection: Connection, name: string): Promise<Page> {
+/** `setUp`: a FEN, or empty for the start position, that is opened on the board to be changed. */
+export async function gamePage(connection: Connection, name: string, setUp: string | null = null): Promise<Page> {
     const [{ game, start }, { by }] = await Promise.all([connection.ask('game', { name }), connection.ask('hello', { wire: 1 })]);
     const pieces = piecesOf(connection, game);
+    const begin = new Beginning(connection, game, name, by === 'server');
+    if (setUp !== null) begin.setUp(setUp);
     const draft = (): void => void (location.hash = keepDraft(ownText(game.rules)));
     const element = h(
         'main',
@@ -161,11 +175,15 @@ export async function gamePage(connection: Connection, name: string): Promise<Pa
         h(
             'div',
             { class: 'columns' },
-            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), beginning(connection, game, name, by === 'server'), optionChoices(game)),
+            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), begin.element, optionChoices(game)),
             h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game), game.author && h('p', {}, `By ${game.author}`)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),
         h('details', { class: 'rules' }, h('summary', {}, 'The rules as the program reads them'), button('Change them in the playground', draft), h('pre', {}, game.rules)),
     );
-    return { title: game.title, element, close: pieces.close };
+    const close = (): void => {
+        pieces.close();
+        begin.close();
+    };
+    return { title: game.title, element, close };
 }

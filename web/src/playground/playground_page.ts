@@ -51,7 +51,7 @@ class Playground {
     });
     private timer: ReturnType<typeof setTimeout> | undefined;
     private testTimer: ReturnType<typeof setTimeout> | undefined;
-    private closePieces: () => void = () => undefined;
+    private closeShown: () => void = () => undefined;
     private last: GameAnswer | null = null; // that could be read
     private kept: string; // as it is known to be kept
     private convertedText = '';
@@ -118,7 +118,7 @@ class Playground {
         this.reader.close();
         this.checker.close();
         this.conversion.close();
-        this.closePieces();
+        this.closeShown();
         this.editor.close();
     }
 
@@ -203,10 +203,14 @@ class Playground {
         this.last = answer;
         this.tell(game.warnings, text);
         this.board.replaceChildren(drawnBoard(game, start));
-        this.closePieces();
+        this.closeShown();
         const pieces = piecesOf(this.connection, game);
-        this.closePieces = pieces.close;
-        this.further.replaceChildren(beginning(this.connection, game, { text }, false), pieces.element);
+        const begin = beginning(this.connection, game, { text }, false);
+        this.closeShown = () => {
+            pieces.close();
+            begin.close();
+        };
+        this.further.replaceChildren(begin.element, pieces.element);
         this.bar.refresh();
         this.testTimer = setTimeout(() => void this.test(text, game.warnings), TEST_PAUSE);
     }

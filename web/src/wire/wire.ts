@@ -134,6 +134,8 @@ export interface Wire extends DraftWire {
     hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
     catalogue: [object, { games: Entry[] }];
     game: [{ name: string } | { text: string; name?: string }, GameAnswer];
+    /** Reads a FEN: all that it says, as whoever wrote it knows it. */
+    position: [{ game: string | { text: string }; fen: string }, { view: View; fen: string }];
     diagram: [{ betza: string; dialect?: string | null }, { svg: string }];
     open: [
         { game: string | { text: string }; fen?: string; seats: SeatKind[]; clock?: ClockTerms },

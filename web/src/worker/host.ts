@@ -10,6 +10,7 @@ import { WIRE } from '../wire/wire';
 
 const DRAFT_LIMITS = { milliseconds: 5000, memory: 5e8 };
 const SPECTATOR = 254;
+const REFEREE = 255;
 
 export class RequestError extends Error {
     constructor(
@@ -48,6 +49,7 @@ export class Host {
             hello: () => ({ wire: WIRE, version: baronet.version, by: 'worker' }),
             catalogue: () => ({ games: entries }),
             game: (request) => this.game(request),
+            position: ({ game, fen }) => this.position(this.load(game), fen),
             diagram: ({ betza, dialect }) => ({ svg: baronet.betzaSvg(betza, dialect ? { dialect } : {}) }),
             open: (request) => this.open(request),
             join: (request) => this.join(request),
@@ -91,6 +93,15 @@ export class Host {
         } finally {
             if (isDraft) game.free();
         }
+    }
+
+    private position(game: Game, fen: string): Wire['position'][1] {
+        return this.baronet.limited(DRAFT_LIMITS, () => {
+            const play = game.start(fen);
+            const answer = { view: play.view(REFEREE), fen: play.fen(REFEREE) };
+            play.free();
+            return answer;
+        });
     }
 
     // ---- Tables

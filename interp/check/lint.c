@@ -118,10 +118,12 @@ static void lint_unused(struct lint *lint)
     }
 }
 
-// A game that can't end is likely a mistake.
+// A game that can't end is likely a mistake, unless it says that it means to.
 static void lint_goals(struct lint *lint)
 {
     const struct program *program = lint->game->program;
+    if (lint->game->model->is_without_goals)
+        return;
     for (int g = 0; g < program->goal_count; g++)
         if (program->goals[g].outcome != GOAL_INVALID)
             return;

@@ -162,15 +162,15 @@ static void no_piece(struct model *model, const struct named_list *pieces,
     hint_nearest(model->diag, &suggest);
 }
 
-// Goals, prompts and what is said, with these words, never hold any more: they keep their places,
-// so that a later one of the same words still takes them. Whether there are any.
+// Goals, prompts and what is said, all or those with these words, never hold any more: they keep
+// their places, so that a later one of the same words still takes them. Whether there are any.
 static bool without_words(struct model *model, struct named_list *list,
-                          const struct vdl_node *words)
+                          const struct vdl_node *words, bool all)
 {
     bool is_found = false;
     for (struct named_node *named = list->first; named; named = named->next) {
         const struct vdl_node *old = named->node;
-        if (!text_equal(old->text, words->text))
+        if (!all && !text_equal(old->text, words->text))
             continue;
         is_found = true;
         struct vdl_node *node = vdl_node(model->arena, old->kind, old->head, old->text);
@@ -205,21 +205,37 @@ static void no_words(struct model *model, const struct vdl_node *words)
     hint_nearest(model->diag, &suggest);
 }
 
+// "goals": all that could be named by its words; "turns": whatever is carried out for a turn.
+static bool left_out_whole(struct model *model, const struct vdl_node *word)
+{
+    if (text_is(word->text, "goals")) {
+        without_words(model, &model->goals, word, true);
+        without_words(model, &model->prompts, word, true);
+        model->is_without_goals = true;
+        return true;
+    }
+    if (!text_is(word->text, "turns"))
+        return false;
+    model->turn = model->order = model->opening = NULL;
+    model->after_turn = model->on_capture = (struct named_list){0};
+    return true;
+}
+
 static void leave_out(struct collector *collector, const struct vdl_node *list)
 {
     struct model *model = collector->model;
     struct named_list *pieces = &collector->declarations->pieces;
     for (const struct vdl_node *word = list->first; word; word = word->next) {
         if (word->kind == VDL_STRING) {
-            bool is_goal = without_words(model, &model->goals, word);
-            if (!without_words(model, &model->prompts, word) && !is_goal)
+            bool is_goal = without_words(model, &model->goals, word, false);
+            if (!without_words(model, &model->prompts, word, false) && !is_goal)
                 no_words(model, word);
             continue;
         }
         struct named_node *piece = names_find(&pieces->names, word->text);
         if (piece && piece->node)
             piece->node = NULL; // is taken out in the end
-        else
+        else if (!left_out_whole(model, word))
             no_piece(model, pieces, word);
     }
 }

@@ -140,6 +140,7 @@ struct model {
     bool is_chosen;   // somebody has chosen other than the usual values
     char *board_text; // "8x8"
     struct board board;
+    bool is_without_goals; // says the game
     bool has_board;
     // Owners of pieces: the players, then nobody (number player_count), then those who never move.
     int player_count, owner_count;

@@ -170,7 +170,7 @@ class Texts(ServerTest):
             self.assertEqual(caught.exception.code, "limit")
             wait_for(lambda: len(others.waits) > 10)
         self.are_served(others)
-        self.assertEqual(workers(server, "text"), [])
+        wait_for(lambda: not workers(server, "text"))
 
     def test_killed_while_compiling(self):
         server = self.start()

@@ -3,6 +3,7 @@
 
 import { keepTable, keptTable } from './kept';
 import { Refusal, WIRE } from './wire';
+import type { ThoughtEvent } from './study_wire';
 import type { Answer, Do, TableEvent, Wire } from './wire';
 
 const FIRST_WAIT = 500; // milliseconds before a lost connection is tried again; doubled each time
@@ -12,6 +13,8 @@ export interface Connection {
     ask<What extends Do>(what: What, request: Wire[What][0]): Promise<Wire[What][1]>;
     /** Told of each change of the tables that were joined. Returns how to end that. */
     onTable(listener: (event: TableEvent) => void): () => void;
+    /** Told what the engine thinks of a study. */
+    onThought(listener: (event: ThoughtEvent) => void): () => void;
     /** Told when the connection is lost, and when it is there again. */
     onPresence(listener: (isThere: boolean) => void): void;
     close(): void;
@@ -27,6 +30,7 @@ interface Waiting {
 abstract class Channel implements Connection {
     protected readonly waiting = new Map<number, Waiting>();
     private readonly listeners = new Set<(event: TableEvent) => void>();
+    private readonly thinkers = new Set<(event: ThoughtEvent) => void>();
     protected readonly presence = new Set<(isThere: boolean) => void>();
     private last = 0;
 
@@ -47,6 +51,11 @@ abstract class Channel implements Connection {
         return () => this.listeners.delete(listener);
     }
 
+    onThought(listener: (event: ThoughtEvent) => void): () => void {
+        this.thinkers.add(listener);
+        return () => this.thinkers.delete(listener);
+    }
+
     onPresence(listener: (isThere: boolean) => void): void {
         this.presence.add(listener);
     }
@@ -54,6 +63,7 @@ abstract class Channel implements Connection {
     protected receive(answer: Answer): void {
         if ('event' in answer) {
             if (answer.event === 'keep') keepTable(answer.kept);
+            else if (answer.event === 'thought') for (const listener of this.thinkers) listener(answer);
             else for (const listener of this.listeners) listener(answer);
             return;
         }

@@ -19,6 +19,7 @@ import type {
 
 import type { DraftWire } from './draft_wire';
 import type { Kept } from './kept';
+import type { StudyWire, ThoughtEvent } from './study_wire';
 
 export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View };
 
@@ -130,7 +131,7 @@ export interface TableEvent {
 export type Offer = 'draw' | 'undo' | 'rematch' | 'decline';
 
 /** What can be asked, and what answers it. */
-export interface Wire extends DraftWire {
+export interface Wire extends DraftWire, StudyWire {
     hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
     catalogue: [object, { games: Entry[] }];
     game: [{ name: string } | { text: string; name?: string }, GameAnswer];
@@ -171,7 +172,7 @@ export interface KeepEvent {
     kept: Kept;
 }
 
-export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent | KeepEvent;
+export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent | KeepEvent | ThoughtEvent;
 
 /** What a request was refused for. */
 export class Refusal extends Error {

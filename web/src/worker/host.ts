@@ -4,8 +4,10 @@ import type { Baronet, Game } from 'baronet';
 
 import { draftAnswers } from './host_drafts';
 import { HostTable } from './host_table';
+import { Studies } from './studies';
 import type { Kept } from '../wire/kept';
 import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from '../wire/wire';
+import type { ThoughtEvent } from '../wire/study_wire';
 import { WIRE } from '../wire/wire';
 
 const DRAFT_LIMITS = { milliseconds: 5000, memory: 5e8 };
@@ -42,7 +44,7 @@ export class Host {
     constructor(
         private readonly baronet: Baronet,
         entries: Entry[],
-        private readonly tell: (event: TableEvent | KeepEvent) => void,
+        private readonly tell: (event: TableEvent | KeepEvent | ThoughtEvent) => void,
     ) {
         this.answers = {
             ...draftAnswers(baronet),
@@ -62,6 +64,7 @@ export class Host {
             resign: ({ token, at }) => this.change(token, (table, viewer) => table.resign(viewer, at)),
             past: ({ token, number }) => this.seat(token).table.past(this.seat(token).viewer, number),
             restore: ({ kept }) => this.restore(kept),
+            ...new Studies(baronet, fieldsOf, tell).answers,
             record: ({ token }) => ({ text: this.seat(token).table.record(this.seat(token).viewer) }),
         };
     }

@@ -37,5 +37,9 @@ async function answer(request: Request): Promise<Answer> {
 // One after the other, as a server answers one client.
 let last: Promise<void> = Promise.resolve();
 scope.onmessage = ({ data }) => {
+    if (data.do === 'think') {
+        void answer(data).then((thought) => scope.postMessage(thought)); // others go on meanwhile
+        return;
+    }
     last = last.then(async () => scope.postMessage(await answer(data)));
 };

@@ -1,0 +1,121 @@
+// The engine for studies of one game: several lines, until its time is over or it is stopped.
+
+import type { Baronet, Engine, EngineReport, Game, LegalTurns, Part, Play, Turn } from 'baronet';
+
+import type { Arrow, Thought, ThoughtLine, ThinkRequest } from '../wire/study_wire';
+
+const LEARN_MILLISECONDS = 2000;
+
+/** How a turn is drawn on the board: by its parts, or where these have no squares, by what moves. */
+export function arrowOf(parts: Part[], { changes }: Pick<Turn, 'changes'>): Arrow {
+    const path: number[] = [];
+    const circles: number[] = [];
+    for (const { kind, square } of parts) {
+        if (square === undefined || kind === 'captured') continue;
+        if (kind === 'from' || (kind === 'to' && path.length > 0)) path.push(square);
+        else circles.push(square);
+    }
+    if (path.length < 2) circles.push(...path.splice(0));
+    const [moved] = changes.filter(({ kind, from }) => kind === 'moved' && from !== undefined);
+    if (path.length === 0 && circles.length === 0 && moved) path.push(moved.from ?? 0, moved.square ?? 0);
+    return { path, circles };
+}
+
+/** The turns of the position that is thought about, kept for its reports. */
+class Reports {
+    private readonly lines = new Map<number, ThoughtLine>();
+    private readonly turns: LegalTurns;
+    private last = { depth: 0, nodes: 0, milliseconds: 0 };
+
+    constructor(play: Play) {
+        this.turns = play.legalTurns();
+    }
+
+    add({ line, depth, score, winIn, turns, nodes, milliseconds }: EngineReport): void {
+        const index = this.turns.indexOf(turns[0] ?? '');
+        if (index < 0) return;
+        const turn = this.turns.turn(index);
+        this.lines.set(line, { depth, score, turns, arrow: arrowOf(turn.parts, turn), words: turn.words, ...(winIn === undefined ? {} : { winIn }) });
+        this.last = { depth, nodes, milliseconds };
+    }
+
+    get thought(): Thought {
+        const lines = [...this.lines.entries()].sort(([a], [b]) => a - b).map(([, line]) => line);
+        return { lines, ...this.last };
+    }
+
+    free(): void {
+        this.turns.free();
+    }
+}
+
+export class Thinker {
+    private readonly engine: Promise<Engine>;
+    private asked = 0;
+    private stop: AbortController | null = null;
+
+    constructor(
+        private readonly baronet: Baronet,
+        readonly game: Game,
+    ) {
+        this.engine = this.begin();
+    }
+
+    // A stop may end its Worker: what was learnt is kept for the next one.
+    private async begin(): Promise<Engine> {
+        const first = this.baronet.engine(this.game, { learnMilliseconds: LEARN_MILLISECONDS });
+        if ((await first.knowledge()).isBundled) return first;
+        const values = await first.values();
+        first.close();
+        return this.baronet.engine(this.game, { values });
+    }
+
+    /** Null: something else was asked before it had thought anything. `play` may go on meanwhile. */
+    async think(play: Play, request: ThinkRequest, tell: (thought: Thought) => void): Promise<Thought | null> {
+        const mine = ++this.asked;
+        this.stop?.abort();
+        const own = play.copy();
+        try {
+            const engine = await this.engine;
+            if (mine !== this.asked) return null;
+            return await this.thinkBy(engine, own, request, tell, () => mine === this.asked);
+        } finally {
+            own.free();
+        }
+    }
+
+    private async thinkBy(engine: Engine, play: Play, request: ThinkRequest, tell: (thought: Thought) => void, isWanted: () => boolean): Promise<Thought> {
+        const { lines, milliseconds, depth, isInfinite = false, only } = request;
+        const reports = new Reports(play);
+        const stop = new AbortController();
+        this.stop = stop;
+        try {
+            await engine.think(play, {
+                ...{ lines, isInfinite, signal: stop.signal },
+                ...(milliseconds === undefined ? {} : { milliseconds }),
+                ...(depth === undefined ? {} : { depth }),
+                ...(only ? { only } : {}),
+                ...(this.game.hasSecrets ? { asReferee: true } : {}),
+                onReport: (report) => {
+                    if (!isWanted()) return;
+                    reports.add(report);
+                    if (report.line === lines || report.line === 1) tell(reports.thought);
+                },
+            });
+            return reports.thought;
+        } finally {
+            reports.free();
+            if (this.stop === stop) this.stop = null;
+        }
+    }
+
+    quiet(): void {
+        this.asked++;
+        this.stop?.abort();
+    }
+
+    async close(): Promise<void> {
+        this.quiet();
+        (await this.engine).close();
+    }
+}

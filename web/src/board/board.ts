@@ -3,6 +3,8 @@
 //
 // For people who do not see it, it is a grid: a row for all squares of one height, of which one can have the focus.
 
+import { arrowLayer } from './arrows';
+import type { RankedArrow } from './arrows';
 import { s } from '../base/dom';
 import { figure, wordsOf } from './figures';
 import { crossing, groundOf } from './ground';
@@ -22,6 +24,8 @@ export interface Shown {
     targets: Map<number, 'from' | 'to' | 'other'>;
     /** Those that were picked. */
     picked: number[];
+    /** Squares that an explanation is about. */
+    explained?: number[];
     /** What led here: it is moved before one's eyes. */
     changes: Change[];
 }
@@ -65,6 +69,7 @@ export class Board {
     private focused = 0;
     private drag: { square: number; pointer: number; ghost: SVGGElement } | null = null;
     private turned: Turned = 0;
+    private arrows: RankedArrow[] = [];
 
     constructor(
         private readonly game: GameFields,
@@ -135,6 +140,14 @@ export class Board {
         this.places = game.outlines.map((outline) => this.place(outline));
         element.replaceChildren(this.lines(), ...this.rows());
         if (this.events) element.append(this.coordinates());
+        this.showArrows(this.arrows);
+    }
+
+    /** Over the pieces, until others are shown. */
+    showArrows(arrows: RankedArrow[]): void {
+        this.arrows = arrows;
+        this.element.querySelector(':scope > .arrows')?.remove();
+        if (arrows.length > 0) this.element.append(arrowLayer(arrows, this.places, this.radius));
     }
 
     private lines(): SVGGElement {
@@ -221,6 +234,7 @@ export class Board {
                 picked: picked.includes(square),
                 attacked: this.isRoyal(type) && attackers !== undefined,
                 attacking: attacking.has(square),
+                explained: shown.explained?.includes(square) ?? false,
             };
             const named = Object.keys(classes).filter((name) => classes[name]);
             cell.group.setAttribute('class', ['square', `colour-${this.game.outlines[square]?.colour ?? 0}`, role, ...named].join(' '));

@@ -4,6 +4,11 @@
 import type { Connection } from '../wire/connection';
 import type { Explanation, Pick, PickerOption } from '../wire/wire';
 
+/** Whoever answers `pick`, `play` and `why`: a connection for a table, a study for any position. */
+export interface Asked {
+    ask: Connection['ask'];
+}
+
 interface Step {
     text: string; // that was picked; empty at the beginning
     square: number | null;
@@ -26,7 +31,7 @@ export class Chooser {
     private ended = false;
 
     constructor(
-        private readonly connection: Connection,
+        private readonly connection: Asked,
         private readonly token: string,
         private readonly at: number,
         private readonly squareNames: string[],

@@ -1,10 +1,12 @@
 // Pieces in hand, and in the further hands of the rules.
 
-import { s } from '../base/dom';
+import { button, s } from '../base/dom';
 import { settings } from '../base/settings';
 import { figure } from '../board/figures';
 import type { GameFields, PickerOption } from '../wire/wire';
 import type { Sight } from './sight';
+
+export type Position = Pick<Sight, 'game' | 'view'>;
 
 export interface Held {
     hand: number;
@@ -12,7 +14,7 @@ export interface Held {
     count: number;
 }
 
-export function handsOf({ game, view }: Sight, player: number): Held[] {
+export function handsOf({ game, view }: Position, player: number): Held[] {
     return game.hands.flatMap((name, hand) => {
         const held = hand === 0 ? view.hands[player] : view.furtherHands[name]?.[player];
         return (held ?? []).map(({ type, count }) => ({ hand, type, count }));
@@ -20,11 +22,28 @@ export function handsOf({ game, view }: Sight, player: number): Held[] {
 }
 
 /** Whether the option is a piece in a hand that is shown. */
-export function isInHand(sight: Sight, { kind, type, player, hand }: PickerOption): boolean {
+export function isInHand(sight: Position, { kind, type, player, hand }: PickerOption): boolean {
     if (kind !== 'hand' || type === undefined || player === undefined) return false;
     return handsOf(sight, player).some((held) => held.hand === hand && held.type === type && held.count > 0);
 }
 
 export function pieceIcon(game: GameFields, type: number, owner: number): SVGSVGElement {
     return s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, owner, settings.set, 0.45));
+}
+
+/** A piece in hand, which can be picked if there is an option for it. */
+export function heldPiece({ game }: Position, player: number, { hand, type, count }: Held, options: PickerOption[], choose: (option: PickerOption) => void): HTMLElement | null {
+    if (count === 0) return null;
+    const name = game.pieces[type]?.name ?? '';
+    const option = options.find((known) => known.kind === 'hand' && known.type === type && known.player === player && known.hand === hand);
+    const words = hand === 0 ? `${count} ${name} in hand` : `${count} ${name}, ${game.hands[hand] ?? ''}`;
+    const made = button('', () => option && choose(option), {
+        class: 'held',
+        title: words,
+        'aria-label': words,
+        disabled: !option,
+        'data-option': option?.text,
+    });
+    made.append(pieceIcon(game, type, player), count > 1 ? String(count) : '');
+    return made;
 }

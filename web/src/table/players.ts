@@ -1,10 +1,10 @@
 // The players, in strips above and below the board, with what they have in hand.
 
-import { button, h, s } from '../base/dom';
+import { h, s } from '../base/dom';
 import type { Turned } from '../board/board';
 import { coloursOf } from '../board/figures';
 import { clockFace } from './clocks';
-import { handsOf, pieceIcon, type Held } from './hands';
+import { handsOf, heldPiece, type Held } from './hands';
 import type { Sight } from './sight';
 
 const TURNED: Record<string, Turned> = { south: 0, east: 1, north: 2, west: 3 };
@@ -61,20 +61,8 @@ export class Players {
         );
     }
 
-    private held(player: number, { hand, type, count }: Held): HTMLElement | null {
-        if (count === 0) return null;
-        const { game, past, chooser } = this.sight;
-        const name = game.pieces[type]?.name ?? '';
-        const option = past ? undefined : chooser?.options.find((known) => known.kind === 'hand' && known.type === type && known.player === player && known.hand === hand);
-        const words = hand === 0 ? `${count} ${name} in hand` : `${count} ${name}, ${game.hands[hand] ?? ''}`;
-        const made = button('', () => option && chooser?.choose(option), {
-            class: 'held',
-            title: words,
-            'aria-label': words,
-            disabled: !option,
-            'data-option': option?.text,
-        });
-        made.append(pieceIcon(game, type, player), count > 1 ? String(count) : '');
-        return made;
+    private held(player: number, held: Held): HTMLElement | null {
+        const { past, chooser } = this.sight;
+        return heldPiece(this.sight, player, held, past ? [] : (chooser?.options ?? []), (option) => chooser?.choose(option));
     }
 }

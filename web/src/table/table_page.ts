@@ -11,10 +11,10 @@ import { remember } from '../wire/kept';
 import type { Page } from '../base/page';
 import { PieceHelp } from './piece_help';
 import { onChange } from '../base/settings';
-import type { Change, Explanation, GameFields, PickerOption, State, View } from '../wire/wire';
+import type { Change, Explanation, GameFields, State, View } from '../wire/wire';
 import { Actions } from './actions';
-import { isInHand, pieceIcon } from './hands';
 import { linksToSend } from './links';
+import { optionButtons } from './options';
 import { Players } from './players';
 import { resultWords } from './result_words';
 import type { Past, Seat, Sight } from './sight';
@@ -28,6 +28,7 @@ class TablePage implements Sight {
     isCurtained = false;
     past: Past | null = null;
     private animatedAt = -1;
+    private explained: number[] = []; // squares
     private hovered: number | null = null;
     private readonly ends: (() => void)[] = [];
 
@@ -158,6 +159,7 @@ class TablePage implements Sight {
         if (isForced || active !== this.active) {
             this.past = null;
             this.note.textContent = '';
+            this.explained = [];
             this.chooser?.end();
             this.chooser = null;
             const { token, state } = this.active;
@@ -186,6 +188,7 @@ class TablePage implements Sight {
         return new Chooser(this.connection, token, at, names, {
             changed: () => {
                 this.note.textContent = '';
+                this.explained = [];
                 this.draw();
             },
             explained: (explanation) => this.explain(explanation),
@@ -193,8 +196,10 @@ class TablePage implements Sight {
         });
     }
 
-    private explain({ words, hint }: Explanation): void {
+    private explain({ words, hint, squares }: Explanation): void {
         this.note.textContent = hint ? `${words}; ${hint}` : words;
+        this.explained = squares;
+        this.draw();
     }
 
     // ---- What is drawn
@@ -212,6 +217,7 @@ class TablePage implements Sight {
             before: past?.view ?? state.view,
             targets: picking ? picking.targets : new Map<number, 'from'>(),
             picked: picking ? picking.picked : [],
+            explained: past ? [] : this.explained,
             changes: past?.changes ?? this.newChanges(),
         });
         this.drawLabel();
@@ -271,21 +277,10 @@ class TablePage implements Sight {
     private drawOptions(): void {
         const { chooser } = this;
         const options = chooser && !this.past ? chooser.options : [];
-        const isOnBoard = (option: PickerOption): boolean =>
-            option.kind === 'square' && option.square !== undefined && options.filter((other) => other.square === option.square && other.kind === 'square').length === 1;
-        const others = options.filter((option) => !isOnBoard(option) && !isInHand(this, option));
         this.options.replaceChildren(
-            ...others.map((option) => this.optionButton(option)),
+            ...optionButtons(this, this.state.mover, options, (option) => this.chooser?.choose(option)),
             ...(chooser?.isBegun && !this.past ? [button('Back', () => chooser.back(), { class: 'quiet', title: 'Escape' })] : []),
         );
-    }
-
-    private optionButton(option: PickerOption): HTMLButtonElement {
-        const made = button('', () => this.chooser?.choose(option), { 'data-option': option.text, class: 'option' });
-        if (option.type !== undefined && (option.kind === 'type' || option.kind === 'hand'))
-            made.append(pieceIcon(this.game, option.type, option.player ?? this.state.mover));
-        made.append(option.words);
-        return made;
     }
 
     // ---- Looking back

@@ -35,7 +35,7 @@ export class Tree {
     /** From the first turn to this one. */
     static path(node: TreeNode): TreeNode[] {
         const path: TreeNode[] = [];
-        for (let at: TreeNode | null = node; at?.before; at = at.before) path.unshift(at);
+        for (let at = node; at.before; at = at.before) path.unshift(at);
         return path;
     }
 

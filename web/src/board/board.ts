@@ -219,29 +219,34 @@ export class Board {
 
     show(shown: Shown): void {
         this.shown = shown;
-        const { view, targets, picked } = shown;
+        const { view, targets } = shown;
         const attacking = this.attacking(view);
         for (const [square, cell] of this.cells.entries()) {
             const standing = view.squares[square];
             if (!standing) continue;
-            const { type, isSeen, attackers } = standing;
             const role = targets.get(square) ?? '';
-            const classes: Record<string, boolean> = {
-                unseen: !isSeen,
-                changed: (shown.before ?? view).squares[square]?.isChanged ?? false,
-                target: role !== '',
-                taking: role !== '' && role !== 'from' && type >= 0,
-                picked: picked.includes(square),
-                attacked: this.isRoyal(type) && attackers !== undefined,
-                attacking: attacking.has(square),
-                explained: shown.explained?.includes(square) ?? false,
-            };
-            const named = Object.keys(classes).filter((name) => classes[name]);
+            const named = this.classes(square, shown, attacking);
             cell.group.setAttribute('class', ['square', `colour-${this.game.outlines[square]?.colour ?? 0}`, role, ...named].join(' '));
             this.draw(square, cell);
             if (this.events) cell.group.setAttribute('aria-label', this.label(square));
         }
         this.animate(shown.changes);
+    }
+
+    private classes(square: number, { view, before = view, targets, picked, explained = [] }: Shown, attacking: Set<number>): string[] {
+        const { type = -1, isSeen = false, attackers } = view.squares[square] ?? {};
+        const role = targets.get(square) ?? '';
+        const classes: Record<string, boolean> = {
+            unseen: !isSeen,
+            changed: before.squares[square]?.isChanged ?? false,
+            target: role !== '',
+            taking: role !== '' && role !== 'from' && type >= 0,
+            picked: picked.includes(square),
+            attacked: this.isRoyal(type) && attackers !== undefined,
+            attacking: attacking.has(square),
+            explained: explained.includes(square),
+        };
+        return Object.keys(classes).filter((name) => classes[name]);
     }
 
     // The squares from which royal pieces of the player to move are attacked.

@@ -1,6 +1,7 @@
 // What a player can do besides his turn: offers, claims, resignation, the record.
 
-import { button, h, saveFile } from '../base/dom';
+import { recordMenu } from '../analysis/records_out';
+import { button, h } from '../base/dom';
 import type { Connection } from '../wire/connection';
 import type { Offer, State } from '../wire/wire';
 import type { Seat, Sight } from './sight';
@@ -11,6 +12,7 @@ export class Actions {
     constructor(
         private readonly connection: Connection,
         private readonly sight: Sight,
+        private readonly table: string,
         private readonly told: {
             receive(viewer: number | null, state: State): void;
             failed(error: Error): void;
@@ -28,11 +30,11 @@ export class Actions {
             [state.isYours && Boolean(state.claim), `Claim a draw (${state.claim ?? ''})`, () => void this.tell('claim')],
             [isSeated && isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],
             [isSeated && !isOver, 'Resign', () => this.resign()],
-            [true, 'Save the record', () => void this.save()],
         ];
         this.element.replaceChildren(
             ...(this.own.length === 1 ? this.offered() : []),
             ...asks.filter(([isThere]) => isThere).map(([, words, run]) => button(words, run, { class: 'quiet' })),
+            ...this.records(),
             h('a', { class: 'button quiet', href: this.told.gameAddress }, 'New game'),
         );
     }
@@ -87,8 +89,13 @@ export class Actions {
         if (confirm(`Resign for ${this.name(this.sight.active.viewer ?? 0)}?`)) void this.tell('resign');
     }
 
-    private async save(): Promise<void> {
-        const { text } = await this.connection.ask('record', { token: this.sight.active.token });
-        saveFile(`${this.sight.game.name.replace(/[^\w.-]+/g, '-')}.baronet`, text);
+    // The engine is no help against people elsewhere.
+    private records(): HTMLElement[] {
+        const { game, isOver, state, seats, active } = this.sight;
+        const isHere = (player: number): boolean => seats.some(({ viewer }) => viewer === player);
+        const isLive = !isOver && state.seats.some(({ by, player }) => by === 'person' && !isHere(player));
+        const { connection, table } = this;
+        const failed = (words: string): void => this.told.failed(new Error(words));
+        return recordMenu({ connection, token: active.token, table, title: game.title, name: game.name, hasSecrets: game.hasSecrets, isOver, isLive, failed });
     }
 }

@@ -56,7 +56,7 @@ class TablePage implements Sight {
         this.active = first;
         this.help = new PieceHelp(connection, game);
         this.turns = new TurnList(this, { lookAt: (number) => void this.lookAt(number), flip: () => this.flip() });
-        this.actions = new Actions(connection, this, {
+        this.actions = new Actions(connection, this, table, {
             receive: (viewer, state) => this.receive(viewer, state),
             failed: (error) => (this.note.textContent = error.message),
             gameAddress: this.gameAddress,

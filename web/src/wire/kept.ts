@@ -35,6 +35,10 @@ export function keepNothing(): void {
     isKeeping = false;
 }
 
+export function keepsGames(): boolean {
+    return isKeeping;
+}
+
 // A browser may refuse to keep anything, and what it has kept may be damaged: then nothing is kept.
 function read(key: string): unknown {
     try {

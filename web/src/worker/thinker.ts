@@ -23,25 +23,33 @@ export function arrowOf(parts: Part[], { changes }: Pick<Turn, 'changes'>): Arro
 
 /** The turns of the position that is thought about, kept for its reports. */
 class Reports {
-    private readonly lines = new Map<number, ThoughtLine>();
+    // By its first turn: a line that is found anew replaces itself, whatever its place was.
+    private readonly lines = new Map<string, { place: number; line: ThoughtLine }>();
     private readonly turns: LegalTurns;
     private last = { depth: 0, nodes: 0, milliseconds: 0 };
 
-    constructor(play: Play) {
+    constructor(
+        play: Play,
+        private readonly most: number,
+    ) {
         this.turns = play.legalTurns();
     }
 
-    add({ line, depth, score, winIn, turns, nodes, milliseconds }: EngineReport): void {
-        const index = this.turns.indexOf(turns[0] ?? '');
+    add({ line: place, depth, score, winIn, turns, nodes, milliseconds }: EngineReport): void {
+        const [first = ''] = turns;
+        const index = this.turns.indexOf(first);
         if (index < 0) return;
         const turn = this.turns.turn(index);
-        this.lines.set(line, { depth, score, turns, arrow: arrowOf(turn.parts, turn), words: turn.words, ...(winIn === undefined ? {} : { winIn }) });
+        const line = { depth, score, turns, arrow: arrowOf(turn.parts, turn), words: turn.words, ...(winIn === undefined ? {} : { winIn }) };
+        this.lines.delete(first); // the latest goes last
+        this.lines.set(first, { place, line });
         this.last = { depth, nodes, milliseconds };
     }
 
+    // Those that were looked at deepest go first; of the others, as many as there is room for.
     get thought(): Thought {
-        const lines = [...this.lines.entries()].sort(([a], [b]) => a - b).map(([, line]) => line);
-        return { lines, ...this.last };
+        const inOrder = [...this.lines.values()].reverse().sort((a, b) => b.line.depth - a.line.depth || a.place - b.place);
+        return { lines: inOrder.slice(0, this.most).map(({ line }) => line), ...this.last };
     }
 
     free(): void {
@@ -86,7 +94,7 @@ export class Thinker {
 
     private async thinkBy(engine: Engine, play: Play, request: ThinkRequest, tell: (thought: Thought) => void, isWanted: () => boolean): Promise<Thought> {
         const { lines, milliseconds, depth, isInfinite = false, only } = request;
-        const reports = new Reports(play);
+        const reports = new Reports(play, lines);
         const stop = new AbortController();
         this.stop = stop;
         try {

@@ -15,6 +15,8 @@ export const FORMATS: { value: Format; words: string; ending: string }[] = [
     { value: 'zsg', words: 'Zillions (ZSG)', ending: 'zsg' },
 ];
 
+export const NOT_KEPT = 'This browser keeps nothing, so there is no room for an analysis.';
+
 export function fileName(title: string, format: Format): string {
     const ending = FORMATS.find(({ value }) => value === format)?.ending ?? 'txt';
     return `${title.replace(/[^\w.-]+/g, '-')}.${ending}`;
@@ -67,7 +69,8 @@ function joined(id: string, study: KeptStudy): KeptStudy {
     const nodes = tree.grow(study.turns, study.notes, asMade(study));
     const last = nodes[study.played - 1];
     if (last) tree.makeMain(last);
-    return { ...study, ...tree.turns(), notes: tree.notes(), at: study.played };
+    const { turns, played } = tree.turns();
+    return { ...study, turns, played, notes: tree.notes(), at: study.played };
 }
 
 export interface TableRecord {
@@ -99,7 +102,7 @@ export function recordMenu({ connection, token, table, title, name, hasSecrets, 
         }
         try {
             const read = await workerConnection().ask('readRecord', { files: [{ name: title, text: await text() }] });
-            keepStudy(table, keptHash(table), joined(table, studyOf(read, isLive)));
+            if (!keepStudy(table, keptHash(table), joined(table, studyOf(read, isLive)))) throw new Error(NOT_KEPT);
             location.hash = keptHash(table);
         } catch (error) {
             failed((error as Error).message);

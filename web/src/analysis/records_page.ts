@@ -1,7 +1,7 @@
 // Where an analysis begins: with a record that is pasted, chosen or dragged here, with a game, or with what is kept.
 
 import { forgetStudy, keepStudy, keptHash, listedStudies, nameOf } from './kept_studies';
-import { studyOf } from './records_out';
+import { NOT_KEPT, studyOf } from './records_out';
 import { button, h, select } from '../base/dom';
 import type { Page } from '../base/page';
 import { indexOf } from '../base/text_place';
@@ -90,8 +90,8 @@ class RecordsPage {
 
     private open(read: ReadRecord): void {
         const id = `record-${nameOf(this.text.value)}`;
-        keepStudy(id, keptHash(id), studyOf(read, false));
-        location.hash = keptHash(id);
+        if (keepStudy(id, keptHash(id), studyOf(read, false))) location.hash = keptHash(id);
+        else this.problems.replaceChildren(h('li', { class: 'error' }, NOT_KEPT));
     }
 
     // A click goes to the place.

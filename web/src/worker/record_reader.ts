@@ -215,12 +215,18 @@ function readCourierRecord(baronet: Baronet, { name, text }: GivenFile, given: W
 
 // ---- Saved games of Zillions
 
+// Files that are chosen have lost their folders; names have any capitals.
+function fileAt(files: GivenFile[], path: string): string | null {
+    const base = (name: string): string => name.replace(/^.*[\\/]/, '').toLowerCase();
+    const found = files.find(({ name }) => name === path) ?? files.find(({ name }) => base(name) === base(path));
+    return found?.text ?? null;
+}
+
 function readZillions(baronet: Baronet, files: GivenFile[], given: What | null): ReadRecord {
     const file = files.find(({ text }) => text.startsWith('Zillions')) ?? { name: '', text: '' };
     const others = files.filter((known) => known !== file);
     if (others.length > 0) {
-        const texts = Object.fromEntries(files.map((known) => [known.name, known.text]));
-        const { game, play, isWhole, diagnostics } = baronet.zsgReplay(file.name, { files: texts });
+        const { game, play, isWhole, diagnostics } = baronet.zsgReplay(file.name, { files: ({ path }) => fileAt(files, path) });
         const turns = play.history().map(({ text }, index) => ({ after: index, turn: text }));
         const { start } = baronet.readRecord(play.record({ withRules: false }));
         const fen = start === game.startFen ? null : start;

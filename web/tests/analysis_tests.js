@@ -169,6 +169,7 @@ test('records: our own, with variations, comments and symbols, in and out again'
     assert.deepEqual(await page.locator('.tree .comment').allTextContents(), ['A "quoted" game', 'Sicilian\nsecond line']);
     assert.equal(await saved(page, 'baronet'), text);
     await page.click('text=Link to this');
+    await page.waitForSelector('[aria-label="Link with the whole record"]');
     const link = await page.inputValue('[aria-label="Link with the whole record"]');
     const other = await openPage();
     await other.goto(link);

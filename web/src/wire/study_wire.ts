@@ -5,8 +5,8 @@ import type { Diagnostic, Explanation, Result, TurnMade, View } from 'baronet';
 
 import type { Change, GameFields, Pick } from './wire';
 
-/** A bundled game by its name, a draft's text, or what the package's Game.rules gave. */
-export type What = string | { text: string } | { rules: string };
+/** A bundled game by its name, a draft's text, what the package's Game.rules gave, or a rules file of Zillions. */
+export type What = string | { text: string } | { rules: string } | { path: string; files: GivenFile[] };
 
 export type Format = 'baronet' | 'courier' | 'zsg';
 

@@ -2,7 +2,7 @@
 
 import type { Baronet, Game, Play } from 'baronet';
 
-import type { StudyTurn, TreeTurn, What } from '../wire/study_wire';
+import type { GivenFile, StudyTurn, TreeTurn, What } from '../wire/study_wire';
 
 export class LinePlay {
     private readonly play: Play;
@@ -49,7 +49,15 @@ export function turnMade(play: Play): StudyTurn {
     return { text, mover, words, number };
 }
 
+/** Files that are chosen have lost their folders; names have any capitals. */
+export function fileAt(files: GivenFile[], path: string): string | null {
+    const base = (name: string): string => name.replace(/^.*[\\/]/, '').toLowerCase();
+    const found = files.find(({ name }) => name === path) ?? files.find(({ name }) => base(name) === base(path));
+    return found?.text ?? null;
+}
+
 export function loadWhat(baronet: Baronet, what: What): Game {
     if (typeof what === 'string') return baronet.load(what);
+    if ('path' in what) return baronet.load(what.path, { files: ({ path }) => fileAt(what.files, path) });
     return 'rules' in what ? baronet.loadRules(what.rules) : baronet.loadText('draft.vdl', what.text);
 }

@@ -4,9 +4,10 @@
 import type { Baronet, BaronetError, Diagnostic, Game, Play } from 'baronet';
 
 import { readCourier } from './courier';
-import { LinePlay, linesOf, loadWhat } from './line_play';
+import { fileAt, LinePlay, linesOf, loadWhat } from './line_play';
 import { ANY_HEADER, readNotes } from './record_notes';
 import { readZsg } from './zsg';
+import type { ZsgText } from './zsg';
 import type { GivenFile, ReadRecord, TreeTurn, What } from '../wire/study_wire';
 
 class RecordError extends Error {
@@ -215,11 +216,14 @@ function readCourierRecord(baronet: Baronet, { name, text }: GivenFile, given: W
 
 // ---- Saved games of Zillions
 
-// Files that are chosen have lost their folders; names have any capitals.
-function fileAt(files: GivenFile[], path: string): string | null {
-    const base = (name: string): string => name.replace(/^.*[\\/]/, '').toLowerCase();
-    const found = files.find(({ name }) => name === path) ?? files.find(({ name }) => base(name) === base(path));
-    return found?.text ?? null;
+// The game of a saved game by its rules file, which says how Zillions writes its turns; else by what these rules became.
+function gameOfZillions(baronet: Baronet, replayed: Game, { rules, variant }: ZsgText, files: GivenFile[]): What {
+    const titles = baronet.zrfVariants(rules, { files: ({ path }) => fileAt(files, path) });
+    const what = { path: `${rules}#${titles.indexOf(variant) + 1}`, files };
+    const game = titles.includes(variant) ? loadWhat(baronet, what) : null;
+    const isSame = game?.fingerprint === replayed.fingerprint;
+    game?.free();
+    return isSame ? what : { rules: replayed.rules };
 }
 
 function readZillions(baronet: Baronet, files: GivenFile[], given: What | null): ReadRecord {
@@ -230,7 +234,7 @@ function readZillions(baronet: Baronet, files: GivenFile[], given: What | null):
         const turns = play.history().map(({ text }, index) => ({ after: index, turn: text }));
         const { start } = baronet.readRecord(play.record({ withRules: false }));
         const fen = start === game.startFen ? null : start;
-        return { format: 'zsg', game: { rules: game.rules }, title: game.title, fen, turns, played: turns.length, notes: {}, seats: null, result: null, problems: isWhole ? [] : diagnostics };
+        return { format: 'zsg', game: gameOfZillions(baronet, game, readZsg(file.text), others), title: game.title, fen, turns, played: turns.length, notes: {}, seats: null, result: null, problems: isWhole ? [] : diagnostics };
     }
     const { rules, variant, moves, setup } = readZsg(file.text);
     const what = bundledGame(baronet, variant) ?? bundledGame(baronet, rules.replace(/^.*[\\/]|\.zrf$/gi, '')) ?? given;

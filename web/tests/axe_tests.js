@@ -43,6 +43,19 @@ const PAGES = {
         await page.waitForSelector('.start-board.stale');
         await page.waitForSelector('.cm-completionLabel');
     },
+    'records to be read': async (page, address) => {
+        await at('#/analysis', '#record')(page, address);
+        await page.fill('#record', 'nothing');
+        await page.click('text=Open the record');
+        await page.waitForSelector('#record-problems li');
+    },
+    'an analysis': async (page, address) => {
+        await at('#/analysis/chess', '.analysis .target')(page, address);
+        await click.square(page, 'e2');
+        await click.square(page, 'e4');
+        await page.click('.engine-toggle');
+        await page.waitForSelector('.engine-lines li');
+    },
     chess: table('chess'),
     'chess with a piece picked': async (page, address) => {
         await table('chess')(page, address);

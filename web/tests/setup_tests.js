@@ -12,7 +12,7 @@ async function openSetup(page, address, name, fen) {
 
 const put = (page, name) => page.click(`.setup [data-square="${name}"]`);
 
-const tool = (page, words) => page.click(`.palette button[aria-label="${words}"]`);
+const tool = (page, words) => page.click(`.palette button[title="${words}"]`);
 const action = (page, words) => page.click(`.setup-actions button:text-is("${words}")`);
 const written = (page) => page.inputValue('.setup .wide input');
 
@@ -134,8 +134,8 @@ test('set up: pieces in hand', async (page, address) => {
     await tool(page, 'White Rook');
     await page.click('[aria-label="White’s hand"] [aria-label="Add a Rook to White’s hand"]');
     await tool(page, 'White Rook'); // put down
-    await drag(page, '.palette [aria-label="Black Silver"]', '[aria-label="Black’s hand"]');
-    await drag(page, '.palette [aria-label="White Promoted-Silver"]', ground('e5'));
+    await drag(page, '.palette [title="Black Silver"]', '[aria-label="Black’s hand"]');
+    await drag(page, '.palette [title="White Promoted-Silver"]', ground('e5'));
     await hasFen(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/4+S4/9/PPPPPPPPP/1B5R1/LNSGKGSNL[Rs] w - - 0 1');
     await drag(page, ground('h2'), '[aria-label="White’s hand"]'); // off the board
     await hasFen(page, 'lnsgkgsnl/1r5b1/ppppppppp/9/4+S4/9/PPPPPPPPP/1B7/LNSGKGSNL[RRs] w - - 0 1');
@@ -170,7 +170,7 @@ test('set up: by keys alone', async (page, address) => {
     await page.keyboard.press('n');
     await page.keyboard.press('Delete');
     await hasFen(page, '4k3/8/8/8/8/3qQ3/4K3/8[] b - - 0 1');
-    await page.focus('.palette [aria-label="White Pawn"]');
+    await page.focus('.palette [title="White Pawn"]');
     await page.keyboard.press('Enter');
     await page.focus('[aria-label="Add a Pawn to White’s hand"]');
     await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('set up: 14x10 on a phone', async (_, address) => {
     assert.ok(widths[0] <= widths[1], `nothing beyond the screen: ${widths}`);
     await page.locator('.setup [data-square="a1"]').tap();
     await page.locator('.setup [data-square="a5"]').tap();
-    await page.locator('.palette [aria-label="Black Queen"]').tap();
+    await page.locator('.palette [title="Black Queen"]').tap();
     await page.locator('.setup [data-square="n5"]').tap();
     const rows = baronet.load('rutland').startFen.split('/');
     rows[5] = 'R12q';

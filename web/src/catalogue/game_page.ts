@@ -175,7 +175,7 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
         h(
             'div',
             { class: 'columns' },
-            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), begin.element, optionChoices(game)),
+            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), begin.element, h('p', { class: 'actions' }, h('a', { class: 'button quiet', href: `#/analysis/${encodeURIComponent(name)}` }, 'Analyse')), optionChoices(game)),
             h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game), game.author && h('p', {}, `By ${game.author}`)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),

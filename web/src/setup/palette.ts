@@ -65,8 +65,7 @@ export class Palette {
         const { game } = this;
         const words = `${game.owners[owner] ?? ''} ${game.pieces[type]?.name ?? ''}`.trim();
         const made = this.toolButton({ kind: 'piece', type, owner }, '');
-        made.title = words;
-        made.setAttribute('aria-label', words);
+        made.title = words; // also its accessible name: the picture may be letters, which are no words to say
         made.append(s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, owner, settings.set, 0.45)));
         return made;
     }

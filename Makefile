@@ -66,11 +66,12 @@ SEES_protocol  := base api store cli player protocol
 SEES_match     := base api store cli player protocol match
 SEES_terminal  := base api store cli player record terminal
 SEES_sandbox   := base api sandbox
-SEES_serve     := base api sandbox cli serve
-SEES_command   := base api store sandbox cli player record protocol match terminal $(if $(WEB),serve) command
+SEES_chance    := base api chance
+SEES_serve     := base api sandbox chance cli serve
+SEES_command   := base api store sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 
 LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
-PROGRAM_LAYERS := sandbox cli player record protocol match terminal $(if $(WEB),serve) command
+PROGRAM_LAYERS := sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))

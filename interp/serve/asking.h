@@ -38,6 +38,7 @@ json_t *answer_position(struct asking *asking);
 json_t *answer_diagram(struct asking *asking);
 json_t *answer_open(struct asking *asking);
 
+json_t *answer_chance(struct asking *asking);
 json_t *answer_join(struct asking *asking);
 json_t *answer_leave(struct asking *asking);
 json_t *answer_pick(struct asking *asking);

@@ -123,11 +123,13 @@ const struct table_event *table_event_after(const struct gaming_table *table, un
 }
 
 static const char *const event_names[EVENT_KINDS] = {
-    [EVENT_TURN] = "turn",       [EVENT_DRAW] = "draw",       [EVENT_UNDO] = "undo",
-    [EVENT_REMATCH] = "rematch", [EVENT_DECLINE] = "decline", [EVENT_CLAIM] = "claim",
-    [EVENT_RESIGN] = "resign",   [EVENT_FLAG] = "flag",       [EVENT_RESULT] = "result",
-    [EVENT_PLAN] = "plan",       [EVENT_PLANNED] = "planned", [EVENT_SAY] = "say",
-    [EVENT_NAME] = "name"};
+    [EVENT_TURN] = "turn",       [EVENT_DRAW] = "draw",
+    [EVENT_UNDO] = "undo",       [EVENT_REMATCH] = "rematch",
+    [EVENT_DECLINE] = "decline", [EVENT_CLAIM] = "claim",
+    [EVENT_RESIGN] = "resign",   [EVENT_FLAG] = "flag",
+    [EVENT_RESULT] = "result",   [EVENT_PLAN] = "plan",
+    [EVENT_PLANNED] = "planned", [EVENT_SAY] = "say",
+    [EVENT_NAME] = "name",       [EVENT_CONTRIBUTION] = "contribution"};
 
 bool table_is_private(enum event_kind kind)
 {
@@ -344,6 +346,20 @@ static enum refusal do_flag(struct gaming_table *table, unsigned player)
     return REFUSED_NOT;
 }
 
+// Once a seat. It is no part of the play, so that it does not count in what viewers have seen.
+static enum refusal do_contribution(struct gaming_table *table, const char *text,
+                                    struct table_event *event)
+{
+    if (table_is_over(table))
+        return REFUSED_OVER;
+    if (table->seats[event->player].by != SEAT_PERSON || table->contributions[event->player])
+        return REFUSED_SEAT;
+    event->text = memory_copy_text(text);
+    event->unseen = UINT32_MAX;
+    table->contributions[event->player] = event->text;
+    return REFUSED_NOT;
+}
+
 static enum refusal do_decline(struct gaming_table *table)
 {
     uint32_t wanted = 0;
@@ -412,6 +428,7 @@ enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned
     case EVENT_CLAIM: refusal = do_claim(table, player); break;
     case EVENT_RESIGN: refusal = do_resign(table, player); break;
     case EVENT_FLAG: refusal = do_flag(table, player); break;
+    case EVENT_CONTRIBUTION: refusal = do_contribution(table, text, &event); break;
     case EVENT_KINDS: refusal = REFUSED_OFFER; break;
     }
     if (refusal == REFUSED_NOT && table_is_over(table) && !table_is_private(kind)) {

@@ -29,15 +29,16 @@ enum event_kind {
     EVENT_PLAN,    // a player's plan; from here on nobody else is told
     EVENT_PLANNED, // a turn that was planned
     EVENT_SAY,
-    EVENT_NAME, // what a player calls himself
+    EVENT_NAME,         // what a player calls himself
+    EVENT_CONTRIBUTION, // to the randomness of chance
     EVENT_KINDS
 };
 
 struct table_event {
     enum event_kind kind;
     unsigned player;
-    int64_t when;    // as table_clock.h has it
-    char *text;      // of a turn, as the referee reads it; of what is said; else NULL
+    int64_t when; // as table_clock.h has it
+    char *text; // of a turn, as the referee reads it; of what is said, of a contribution; else NULL
     uint32_t unseen; // by whom, see viewer_bit
 };
 
@@ -62,6 +63,7 @@ struct gaming_table {
     unsigned winner;              // of the result that is wanted
     unsigned undoer;              // who was the first to want the undo
     struct table_clock clock;
+    const char *contributions[TABLE_PLAYERS_LIMIT]; // text of the event; NULL: not yet
     enum table_end end;
     unsigned ender;                   // who has claimed, resigned, lost on time or, as agreed, won
     const char *claim;                // the reason claimed
@@ -90,8 +92,9 @@ void table_release(struct gaming_table *table);
 uint32_t viewer_bit(unsigned viewer); // a player, or the spectator
 
 // Does what a player wants, or refuses it; then nothing has changed. `text` is that of a turn, of
-// what is said, of a plan or a name ("": none any more); of a planned turn it is the turn, then,
-// after a line feed, what is left of the plan; of a result it is the number of who has won.
+// what is said, of a contribution, of a plan or a name ("": none any more); of a planned turn it is
+// the turn, then, after a line feed, what is left of the plan; of a result it is the number of who
+// has won.
 enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
                       const char *text, int64_t when, struct baronet_message **message);
 

@@ -3,6 +3,7 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "clock_wire.h"
+#include "fair_table.h"
 #include "hall_keys.h"
 #include "hosted_replay.h"
 #include "plans.h"
@@ -88,6 +89,7 @@ static struct hosted_table *host(struct hall *hall, const struct stored_table *k
     hosted->holds = 1;
     const struct clock_terms terms = hosted_clock_terms(hosted);
     table_init(&hosted->table, play, known->players, &terms);
+    fair_begin(hosted);
     hosted->next = hall->first;
     hall->first = hosted;
     hall_index_keys(hall, hosted);
@@ -237,24 +239,16 @@ static enum hall_answer commit(struct hall *hall, struct hosted_table *hosted, e
 // One of the legal turns, each equally likely. False: there is none, or the store fails.
 static bool make_chance_turn(struct hall *hall, struct hosted_table *hosted)
 {
-    struct baronet_turns *turns = baronet_turns(hosted->table.play, NULL);
-    const size_t count = turns ? baronet_turns_count(turns) : 0;
-    char *text = NULL;
-    bool is_made = false;
-    if (count > 0)
-        text = baronet_turns_text(turns, randombytes_uniform((uint32_t)count));
-    if (text) {
-        enum refusal refusal;
-        struct baronet_message *message;
-        enum hall_answer answer =
-            commit(hall, hosted, EVENT_TURN, baronet_play_mover(hosted->table.play), text, &refusal,
-                   &message);
-        is_made = answer == HALL_DONE || answer == HALL_BEHIND;
-        baronet_message_free(message);
-    }
+    char *text = fair_table_turn(hosted);
+    enum refusal refusal;
+    struct baronet_message *message;
+    if (!text)
+        return false;
+    enum hall_answer answer = commit(
+        hall, hosted, EVENT_TURN, baronet_play_mover(hosted->table.play), text, &refusal, &message);
+    baronet_message_free(message);
     baronet_free(text);
-    baronet_turns_free(turns);
-    return is_made;
+    return answer == HALL_DONE || answer == HALL_BEHIND;
 }
 
 static struct engine_job *begin_search(struct hall *hall, struct hosted_table *hosted,
@@ -329,6 +323,8 @@ static void advance(struct hall *hall, struct hosted_table *hosted)
         if (seat->by == SEAT_PERSON && has_plan(table, mover) && leads(hall, hosted) &&
             make_planned_turn(hall, hosted, mover))
             continue;
+        if (seat->by == SEAT_CHANCE && fair_waits(hosted))
+            return;
         if (seat->by == SEAT_CHANCE && leads(hall, hosted) && make_chance_turn(hall, hosted))
             continue;
         if (seat->by != SEAT_ENGINE || hosted->job || !hosted->links || !hall->pool ||
@@ -359,7 +355,7 @@ static struct hosted_table *open_table(struct hall *hall, struct shelved_game *s
     struct stored_table known = {.name = shelved->name ? memory_copy_text(shelved->name) : NULL,
                                  .rules = memory_copy_text(shelved_rules(shelved)),
                                  .fen = fen ? memory_copy_text(fen) : NULL,
-                                 .options = options ? memory_copy_text(options) : NULL,
+                                 .options = fair_options(options, shelved->game),
                                  .fingerprint = baronet_game_fingerprint(shelved->game),
                                  .player_count = baronet_game_player_count(shelved->game)};
     memcpy(known.players, seats, known.player_count * sizeof *seats);

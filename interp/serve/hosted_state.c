@@ -4,6 +4,7 @@
 #include "baronet_notation.h"
 #include "bounds.h"
 #include "clock_wire.h"
+#include "fair_table.h"
 #include "plan_text.h"
 #include "wire_json.h"
 
@@ -165,6 +166,7 @@ static json_t *state_of(struct hosted_table *hosted, unsigned viewer)
     wire_put(state, "clock", wire_clock(table, clock_now()));
     if (viewer < table->player_count)
         wire_put(state, "plan", plan_json(table->plans[viewer]));
+    wire_put(state, "chance", wire_chance(hosted));
     if (*rematch)
         wire_put(state, "rematch", json_pack("{s:s}", "token", rematch));
     baronet_view_free(view);

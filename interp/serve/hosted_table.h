@@ -5,6 +5,7 @@
 
 #include "client.h"
 #include "engine_pool.h"
+#include "fair_chance.h"
 #include "gaming_table.h"
 #include "shelf.h"
 #include "table_store.h"
@@ -35,10 +36,18 @@ struct talk_allowance {
     uint64_t counted; // when that was: milliseconds
 };
 
+// The server's part in chance that can be checked (fair_table.h).
+struct fair_table {
+    bool is_used;
+    struct fair_number seed; // told once the game is over, not before
+    struct fair_number commitment;
+};
+
 struct hosted_table {
     struct gaming_table table;
     struct stored_table known;
     struct shelved_game *shelved;
+    struct fair_table fair;
     struct seat_key keys[SEATS_LIMIT];
     struct seat_link *links;
     struct engine_job *job;    // that thinks about the present position; NULL: none

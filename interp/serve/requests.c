@@ -26,7 +26,7 @@ static const struct handler handlers[] = {
     {"record", answer_record, true, false},     {"plan", answer_plan, true, false},
     {"imagine", answer_imagine, true, false},   {"say", answer_say, true, false},
     {"said", answer_said, true, false},         {"name", answer_name, true, false},
-    {"position", answer_position, false, true},
+    {"position", answer_position, false, true}, {"chance", answer_chance, true, false},
 };
 
 static const struct handler *find_handler(const char *name)

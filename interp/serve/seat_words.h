@@ -6,6 +6,9 @@
 #include "text.h"
 
 void print_seat_words(struct text_buffer *out, const struct gaming_table *table);
+// What persons have added to the randomness of chance: "white=...,black=none".
+void print_contribution_words(struct text_buffer *out, const struct gaming_table *table);
+
 void print_result_words(struct text_buffer *out, const struct gaming_table *table);
 
 #endif

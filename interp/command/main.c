@@ -181,6 +181,19 @@ static const struct command commands[] = {
      "them.\n"
      "  --zsg            as a ZSG file again\n",
      replay_command},
+    {"verify", "FILE [--commitment NUMBER] [--contribution PLAYER=NUMBER] [--json]",
+     "check that chance was fair in a record",
+     "Draws each turn of chance in a record of \"baronet serve\" again, from the server's seed "
+     "and\n"
+     "what the players added, and compares. The server has to have committed itself to this seed,\n"
+     "and the game has to be played again as \"replay\" does it. If something is wrong it says "
+     "what,\n"
+     "and the exit status is 1.\n"
+     "  --commitment NUMBER    what the table's page showed while the game was going on\n"
+     "  --contribution PLAYER=NUMBER\n"
+     "                         what you added yourself, as the page shows it: white=5f0c...\n"
+     "  --json                 as JSON\n",
+     verify_command},
     {"disasm", "GAME", "print a game's bytecode",
      "Prints the program that the game was compiled to.\n", disasm_command},
     {"betza", "STRING [--explain] [--svg FILE] [--board 8x8] [--at e4] ... | --batch FILE",

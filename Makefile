@@ -243,6 +243,8 @@ UNOPTIMISED = $(if $(WERROR)$(SANITIZE),,-O0)
 # What is part of the program, not of the library.
 $(BUILD)/tests/sandbox_test: private TESTED = $(call layer_objects,sandbox) $(if $(LIBSECCOMP),-lseccomp)
 $(BUILD)/tests/sandbox_test: $(call layer_objects,sandbox)
+$(BUILD)/tests/fair_chance_test: private TESTED = $(call layer_objects,chance)
+$(BUILD)/tests/fair_chance_test: $(call layer_objects,chance)
 $(BUILD)/tests/values_test: private TESTED = $(call layer_objects,player) $(call layer_objects,cli)
 $(BUILD)/tests/values_test: $(call layer_objects,player) $(call layer_objects,cli)
 PROGRAM_MEMORY := $(foreach layer,cli player record protocol match,$(call layer_objects,$(layer)))

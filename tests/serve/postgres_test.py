@@ -6,6 +6,7 @@ import threading
 import time
 import unittest
 
+import chance_verifier
 import postgres
 from server import LINES, PERSON, PROGRAM, ServerTest, open_table
 from wire import Refused
@@ -148,6 +149,32 @@ class Sharing(ServerTest):
         self.end(servers[0], signal.SIGKILL)
         wires[1].ask("play", token=token, at=at, turn="h2h3")
         self.assertEqual(self.until(wires[1], token, lambda it: it["at"] >= 8)["at"], 8)
+
+    def test_chance(self):
+        """Throws follow from what was added at both servers, whichever makes them; one of them is killed."""
+        servers, wires = self.two()
+        tokens = open_table(wires[0], "race", PERSON, PERSON)["seats"]
+        commitments = {wire.ask("chance", token=token)["commitment"] for wire, token in zip(wires, tokens)}
+        numbers = ["0" * 64, "f" * 64]
+        for wire, token, number in zip(wires, tokens, numbers):
+            self.assertEqual(texts(wire.ask("join", token=token, random=number)["state"])[1:], [])
+        for turn in range(1, 9):
+            mover = 0 if turn % 2 else 1
+            if turn == 5:
+                self.end(servers[0], signal.SIGKILL)
+                wires[0] = wires[1]
+            state = self.until(wires[mover], tokens[mover], lambda it: it["isYours"])
+            self.assertEqual(len(state["turns"]), 2 * turn - 1)
+            picks = []
+            while not (pick := wires[mover].ask("pick", token=tokens[mover], at=state["at"], picks=picks)["pick"])["isWhole"]:
+                picks.append(pick["options"][0]["text"])
+            wires[mover].ask("play", token=tokens[mover], at=state["at"], picks=picks)
+        wires[1].ask("resign", token=tokens[1], at=self.until(wires[1], tokens[1], lambda it: it["mover"] != 2)["at"])
+        record = wires[1].ask("record", token=tokens[1])["text"]
+        self.assertEqual(chance_verifier.check(record), 9)
+        headers, _ = chance_verifier.read(record)
+        self.assertEqual({headers["ChanceCommitment"]}, commitments)
+        self.assertEqual(headers["ChanceContributions"], f"white={numbers[0]},black={numbers[1]}")
 
     def test_database(self):
         """While the database is away nothing is done, and that is said; afterwards all goes on."""

@@ -82,18 +82,19 @@ static void block_of(const char *key, uint64_t number, uint64_t block,
 
 uint64_t fair_below(const char *key, uint64_t number, uint64_t count)
 {
-    enum { WORD_BYTES = 8, WORDS = SHA256_BYTES / WORD_BYTES };
+    enum { WORD_BYTES = 8 };
     const uint64_t surplus = (0 - count) % count; // 2^64 modulo the count
     unsigned char code[SHA256_BYTES];
-    for (uint64_t i = 0;; i++) {
-        uint64_t drawn = 0;
-        if (i % WORDS == 0)
-            block_of(key, number, i / WORDS, code);
-        for (size_t byte = 0; byte < WORD_BYTES; byte++)
-            drawn = drawn << 8 | code[i % WORDS * WORD_BYTES + byte];
-        // Numbers from the incomplete last run would favour the small ones.
-        if (drawn <= UINT64_MAX - surplus)
-            return drawn % count;
+    for (uint64_t block = 0;; block++) {
+        block_of(key, number, block, code);
+        for (size_t start = 0; start < SHA256_BYTES; start += WORD_BYTES) {
+            uint64_t drawn = 0;
+            for (size_t i = 0; i < WORD_BYTES; i++)
+                drawn = drawn << 8 | code[start + i];
+            // Numbers from the incomplete last run would favour the small ones.
+            if (drawn <= UINT64_MAX - surplus)
+                return drawn % count;
+        }
     }
 }
 

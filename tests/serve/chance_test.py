@@ -54,6 +54,9 @@ class Seats:
         return self
 
     def resign(self):
+        """Unless the game is over."""
+        if self.state["isOver"]:
+            return self
         self.state = self.ask("resign", token=self.tokens[0], at=self.state["at"])["state"]
         return self
 

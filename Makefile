@@ -429,7 +429,8 @@ test: ## run every test, one more at a time than there are processors (JOBS=1, D
 	+@$(AGAIN) all unit python
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)
 
-asan: ## run every test under the address and undefined-behaviour sanitizers
+asan: ## run every test under the address and undefined-behaviour sanitizers, also of the server where its libraries are
+	@mkdir -p build/asan/web; ! pkg-config --exists libwebsockets sqlite3 libsodium jansson || touch -a build/asan/web/wanted
 	+@$(AGAIN) test DEEP= BUILD=build/asan SANITIZE=address,undefined
 
 fuzz: ## fuzz every harness for FUZZ_SECONDS (60) each, with clang's libFuzzer where there is one

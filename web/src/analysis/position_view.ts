@@ -4,7 +4,7 @@ import { Board, type Turned } from '../board/board';
 import type { RankedArrow } from '../board/arrows';
 import { coloursOf } from '../board/figures';
 import { button, capital, h, s } from '../base/dom';
-import { Chooser } from '../table/chooser';
+import { Chooser, turnAt } from '../table/chooser';
 import type { Asked } from '../table/chooser';
 import { handsOf, heldPiece } from '../table/hands';
 import { optionButtons } from '../table/options';
@@ -118,7 +118,7 @@ export class PositionView {
             explained: (explanation: Explanation) => this.explain(explanation),
             failed: (error: Error) => (this.note.textContent = error.message),
         };
-        this.chooser = isOver ? null : new Chooser(new NodeAsked(study, study.at), '', 0, names, events);
+        this.chooser = isOver ? null : new Chooser(turnAt(new NodeAsked(study, study.at), '', 0), names, events);
     }
 
     private explain({ words, hint, squares }: Explanation): void {

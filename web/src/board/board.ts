@@ -26,6 +26,8 @@ export interface Shown {
     picked: number[];
     /** Squares that an explanation is about. */
     explained?: number[];
+    /** Those of turns that are planned. */
+    planned?: number[];
     /** What led here: it is moved before one's eyes. */
     changes: Change[];
 }
@@ -233,7 +235,7 @@ export class Board {
         this.animate(shown.changes);
     }
 
-    private classes(square: number, { view, before = view, targets, picked, explained = [] }: Shown, attacking: Set<number>): string[] {
+    private classes(square: number, { view, before = view, targets, picked, explained = [], planned = [] }: Shown, attacking: Set<number>): string[] {
         const { type = -1, isSeen = false, attackers } = view.squares[square] ?? {};
         const role = targets.get(square) ?? '';
         const classes: Record<string, boolean> = {
@@ -242,6 +244,7 @@ export class Board {
             target: role !== '',
             taking: role !== '' && role !== 'from' && type >= 0,
             picked: picked.includes(square),
+            planned: planned.includes(square),
             attacked: this.isRoyal(type) && attackers !== undefined,
             attacking: attacking.has(square),
             explained: explained.includes(square),
@@ -261,17 +264,27 @@ export class Board {
 
     /** `e4, White Pawn, can be picked`. */
     label(square: number): string {
-        const { view, targets, picked } = this.shown ?? {};
+        const view = this.shown?.view;
         const standing = view?.squares[square];
         const words = [
             this.game.squares[square]?.name,
             standing && wordsOf(this.game, standing),
             ...this.numbers(square).map(({ name, number }) => `${name} ${number}`),
             standing?.attackers?.length && 'attacked',
-            picked?.includes(square) && 'picked',
-            targets?.has(square) && 'can be picked',
+            ...this.marked(square),
         ];
         return words.filter(Boolean).join(', ');
+    }
+
+    private marked(square: number): string[] {
+        if (!this.shown) return [];
+        const { targets, picked, planned = [] } = this.shown;
+        const marks: [boolean, string][] = [
+            [picked.includes(square), 'picked'],
+            [planned.includes(square), 'planned'],
+            [targets.has(square), 'can be picked'],
+        ];
+        return marks.flatMap(([isThere, word]) => (isThere ? word : []));
     }
 
     // What the rules keep for each square, where it is not 0.

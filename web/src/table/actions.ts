@@ -7,7 +7,9 @@ import type { Offer, State } from '../wire/wire';
 import type { Seat, Sight } from './sight';
 
 export class Actions {
-    readonly element = h('div', { class: 'actions' });
+    private readonly buttons = h('div', { class: 'actions' });
+    private readonly results = h('details', { class: 'results', hidden: true }, h('summary', {}, 'Agree on a result'));
+    readonly element = h('div', {}, this.buttons, this.results);
 
     constructor(
         private readonly connection: Connection,
@@ -19,7 +21,13 @@ export class Actions {
             /** Where another game of these rules begins. */
             gameAddress: string;
         },
-    ) {}
+    ) {
+        const { players } = sight.game;
+        const winners = players.flatMap(({ name, isRandom }, player) =>
+            isRandom ? [] : button(`${name} has won`, () => void this.offerAll('result', player), { class: 'quiet' }),
+        );
+        this.results.append(h('p', { class: 'actions' }, ...winners));
+    }
 
     draw(): void {
         const { state, active, isOver, game } = this.sight;
@@ -31,7 +39,8 @@ export class Actions {
             [isSeated && isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],
             [isSeated && !isOver, 'Resign', () => this.resign()],
         ];
-        this.element.replaceChildren(
+        this.results.hidden = !isSeated || isOver || this.people < 2;
+        this.buttons.replaceChildren(
             ...(this.own.length === 1 ? this.offered() : []),
             ...asks.filter(([isThere]) => isThere).map(([, words, run]) => button(words, run, { class: 'quiet' })),
             ...this.records(),
@@ -60,16 +69,20 @@ export class Actions {
         if (draw !== undefined) made.push(button(`Accept the draw that ${this.name(draw)} offers`, () => void this.tell('offer', 'draw')));
         if (undo !== undefined) made.push(button(`Let ${this.name(undo)} take back`, () => void this.tell('offer', 'undo')));
         if (rematch !== undefined) made.push(button(`Play once more, as ${this.name(rematch)} offers`, () => void this.tell('offer', 'rematch')));
+        const { result } = offers;
+        const by = other(result?.by ?? []);
+        if (result && by !== undefined && !result.by.includes(this.sight.active.viewer ?? -1))
+            made.push(button(`Agree that ${this.name(result.winner)} has won, as ${this.name(by)} says`, () => void this.tell('offer', 'result', { winner: result.winner })));
         if (made.length) made.push(button('Decline', () => void this.tell('offer', 'decline'), { class: 'quiet' }));
         return made;
     }
 
-    private async tell(what: 'claim' | 'resign' | 'offer', offer?: Offer, seat = this.sight.active): Promise<void> {
+    private async tell(what: 'claim' | 'resign' | 'offer', offer?: Offer, { seat = this.sight.active, winner }: { seat?: Seat; winner?: number } = {}): Promise<void> {
         const { token } = seat;
         const { at } = seat.state;
         try {
             const answer = offer
-                ? await this.connection.ask('offer', { token, at, what: offer })
+                ? await this.connection.ask('offer', { token, at, what: offer, ...(winner === undefined ? {} : { winner }) })
                 : await this.connection.ask(what as 'claim' | 'resign', { token, at });
             this.told.receive(seat.viewer, answer.state);
         } catch (error) {
@@ -78,11 +91,11 @@ export class Actions {
     }
 
     // People at one screen agree by one click.
-    private async offerAll(what: Offer): Promise<void> {
+    private async offerAll(what: Offer, winner?: number): Promise<void> {
         const { own } = this;
         const last = this.sight.state.turns.at(-1)?.mover;
         own.sort((a, b) => Number(b.viewer === last) - Number(a.viewer === last));
-        for (const seat of own) await this.tell('offer', what, seat);
+        for (const seat of own) await this.tell('offer', what, { seat, ...(winner === undefined ? {} : { winner }) });
     }
 
     private resign(): void {

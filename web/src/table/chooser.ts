@@ -23,6 +23,22 @@ export interface ChooserEvents {
     failed(error: Error): void;
 }
 
+/** Who knows what may be picked, and what is done with a whole turn. */
+export interface TurnSource {
+    pick(picks: string[]): Promise<Pick>;
+    play(picks: string[]): Promise<unknown>;
+    why(text: string): Promise<Explanation>;
+}
+
+/** The turn that is to be made at the table. */
+export function turnAt(connection: Asked, token: string, at: number): TurnSource {
+    return {
+        pick: async (picks) => (await connection.ask('pick', { token, at, picks })).pick,
+        play: (picks) => connection.ask('play', { token, at, picks }),
+        why: (text) => connection.ask('why', { token, at, text }),
+    };
+}
+
 export class Chooser {
     private steps: Step[] = [];
     /** Options that share the square that was pressed; one of them is to be chosen by its button. */
@@ -31,9 +47,7 @@ export class Chooser {
     private ended = false;
 
     constructor(
-        private readonly connection: Asked,
-        private readonly token: string,
-        private readonly at: number,
+        private readonly source: TurnSource,
         private readonly squareNames: string[],
         private readonly events: ChooserEvents,
     ) {
@@ -96,14 +110,13 @@ export class Chooser {
     }
 
     private async step(text: string, square: number | null): Promise<void> {
-        const { token, at } = this;
         const isFirst = this.steps.length === 0;
         const picks = isFirst ? [] : [...this.texts, text];
-        const { pick } = await this.connection.ask('pick', { token, at, picks });
+        const pick = await this.source.pick(picks);
         if (this.hasEnded()) return;
         this.candidates = null;
         if (!isFirst && pick.isWhole && pick.options.length === 0) {
-            await this.connection.ask('play', { token, at, picks });
+            await this.source.play(picks);
             return;
         }
         this.steps.push({ text, square, pick });
@@ -139,7 +152,7 @@ export class Chooser {
 
     private async explain(square: number): Promise<void> {
         const text = this.texts.join('') + (this.squareNames[square] ?? '');
-        const explanation = await this.connection.ask('why', { token: this.token, at: this.at, text });
+        const explanation = await this.source.why(text);
         if (!this.hasEnded()) this.events.explained(explanation);
     }
 

@@ -31,17 +31,24 @@ export function pieceIcon(game: GameFields, type: number, owner: number): SVGSVG
     return s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, owner, settings.set, 0.45));
 }
 
-/** A piece in hand, which can be picked if there is an option for it. */
-export function heldPiece({ game }: Position, player: number, { hand, type, count }: Held, options: PickerOption[], choose: (option: PickerOption) => void): HTMLElement | null {
+/** A piece in hand, which can be picked if there is an option for it, or else planned. */
+export function heldPiece(
+    { game }: Position,
+    player: number,
+    { hand, type, count }: Held,
+    options: PickerOption[],
+    choose: (option: PickerOption) => void,
+    plan?: (type: number) => void,
+): HTMLElement | null {
     if (count === 0) return null;
     const name = game.pieces[type]?.name ?? '';
     const option = options.find((known) => known.kind === 'hand' && known.type === type && known.player === player && known.hand === hand);
     const words = hand === 0 ? `${count} ${name} in hand` : `${count} ${name}, ${game.hands[hand] ?? ''}`;
-    const made = button('', () => option && choose(option), {
+    const made = button('', () => (option ? choose(option) : plan?.(type)), {
         class: 'held',
         title: words,
         'aria-label': words,
-        disabled: !option,
+        disabled: !option && !plan,
         'data-option': option?.text,
     });
     made.append(pieceIcon(game, type, player), count > 1 ? String(count) : '');

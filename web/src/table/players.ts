@@ -55,6 +55,7 @@ export class Players {
             { class: isMover ? 'player mover' : 'player' },
             dot,
             h('strong', {}, game.players[player]?.name ?? ''),
+            seat?.name && h('span', { class: 'called', dir: 'auto' }, seat.name),
             by && h('span', { class: 'by' }, by),
             clockFace(state.clock, player),
             h('span', { class: 'hand' }, ...handsOf(this.sight, player).map((held) => this.held(player, held))),
@@ -62,7 +63,8 @@ export class Players {
     }
 
     private held(player: number, held: Held): HTMLElement | null {
-        const { past, chooser } = this.sight;
-        return heldPiece(this.sight, player, held, past ? [] : (chooser?.options ?? []), (option) => chooser?.choose(option));
+        const { past, chooser, plans, active } = this.sight;
+        const plan = plans.takesHeld && active.viewer === player ? (type: number): void => plans.pickHeld(type) : undefined;
+        return heldPiece(this.sight, player, held, past ? [] : (chooser?.options ?? []), (option) => chooser?.choose(option), plan);
     }
 }

@@ -18,6 +18,13 @@ export interface Past {
     changes: Change[];
 }
 
+/** Turns that are planned while others are to move. */
+export interface Planning {
+    /** Whether a piece in hand can be planned now. */
+    readonly takesHeld: boolean;
+    pickHeld(type: number): void;
+}
+
 export interface Sight {
     readonly game: GameFields;
     /** All of this screen. */
@@ -32,4 +39,5 @@ export interface Sight {
     readonly chooser: Chooser | null;
     readonly isOver: boolean;
     readonly isCurtained: boolean;
+    readonly plans: Planning;
 }

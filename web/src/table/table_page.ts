@@ -4,7 +4,8 @@
 // seat is one of its own; in games with secrets a curtain falls before another player of this screen may look.
 
 import { Board } from '../board/board';
-import { Chooser } from './chooser';
+import { Chooser, turnAt } from './chooser';
+import type { ChooserEvents } from './chooser';
 import type { Connection } from '../wire/connection';
 import { button, capital, h } from '../base/dom';
 import { remember } from '../wire/kept';
@@ -15,15 +16,17 @@ import type { Change, Explanation, GameFields, State, View } from '../wire/wire'
 import { Actions } from './actions';
 import { linksToSend } from './links';
 import { optionButtons } from './options';
+import { Plans } from './plans';
 import { Players } from './players';
 import { resultWords } from './result_words';
 import type { Past, Seat, Sight } from './sight';
+import { Talk } from './talk';
 import { TurnList } from './turn_list';
 import { variableRows } from './variables';
 
 class TablePage implements Sight {
     private readonly board: Board;
-    chooser: Chooser | null = null;
+    private turn: Chooser | null = null; // that is made now
     active: Seat;
     isCurtained = false;
     past: Past | null = null;
@@ -35,6 +38,8 @@ class TablePage implements Sight {
     private readonly players = new Players(this);
     private readonly turns: TurnList;
     private readonly actions: Actions;
+    private readonly talk: Talk;
+    readonly plans: Plans;
     private readonly status = h('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
     private readonly options = h('div', { class: 'options', role: 'group', 'aria-label': 'Choices' });
     private readonly note = h('p', { class: 'note', role: 'alert' });
@@ -61,6 +66,8 @@ class TablePage implements Sight {
             failed: (error) => (this.note.textContent = error.message),
             gameAddress: this.gameAddress,
         });
+        this.talk = new Talk(connection, this, table);
+        this.plans = new Plans(connection, this, { ...this.chooserEvents, receive: (viewer, state) => this.receive(viewer, state) });
         this.board = new Board(game, {
             press: (square) => this.press(square),
             hover: (square) => {
@@ -80,7 +87,9 @@ class TablePage implements Sight {
             }),
         );
         const escape = (event: KeyboardEvent): void => {
-            if (event.key === 'Escape') this.chooser?.back();
+            if (event.key !== 'Escape') return;
+            if (this.turn) this.turn.back();
+            else this.plans.back();
         };
         document.addEventListener('keydown', escape);
         this.ends.push(() => document.removeEventListener('keydown', escape));
@@ -101,9 +110,11 @@ class TablePage implements Sight {
                 this.status,
                 this.options,
                 this.note,
+                this.plans.element,
                 this.variables,
                 this.turns.element,
                 this.actions.element,
+                this.talk.element,
                 linksToSend(this.table),
                 this.help.element,
                 h('details', {}, h('summary', {}, 'Position'), this.fen),
@@ -118,7 +129,9 @@ class TablePage implements Sight {
     }
 
     close(): void {
-        this.chooser?.end();
+        this.turn?.end();
+        this.plans.reset();
+        this.talk.close();
         for (const end of this.ends) end();
         for (const { token } of this.seats) this.connection.ask('leave', { token }).catch(() => undefined);
     }
@@ -160,11 +173,13 @@ class TablePage implements Sight {
             this.past = null;
             this.note.textContent = '';
             this.explained = [];
-            this.chooser?.end();
-            this.chooser = null;
+            this.turn?.end();
+            this.turn = null;
+            this.plans.reset();
             const { token, state } = this.active;
-            if (state.isYours && !this.isCurtained) this.chooser = this.newChooser(token, state.at);
+            if (state.isYours && !this.isCurtained) this.turn = this.newChooser(token, state.at);
         }
+        this.talk.changed();
         this.draw();
     }
 
@@ -185,16 +200,23 @@ class TablePage implements Sight {
 
     private newChooser(token: string, at: number): Chooser {
         const names = this.game.squares.map(({ name }) => name);
-        return new Chooser(this.connection, token, at, names, {
-            changed: () => {
-                this.note.textContent = '';
-                this.explained = [];
-                this.draw();
-            },
-            explained: (explanation) => this.explain(explanation),
-            failed: (error) => (this.note.textContent = error.message),
-        });
+        return new Chooser(turnAt(this.connection, token, at), names, this.chooserEvents);
     }
+
+    /** Of the turn that is made now, or of one that may come. */
+    get chooser(): Chooser | null {
+        return this.plans.chooser ?? this.turn;
+    }
+
+    private readonly chooserEvents: ChooserEvents = {
+        changed: () => {
+            this.note.textContent = '';
+            this.explained = [];
+            this.draw();
+        },
+        explained: (explanation) => this.explain(explanation),
+        failed: (error) => (this.note.textContent = error.message),
+    };
 
     private explain({ words, hint, squares }: Explanation): void {
         this.note.textContent = hint ? `${words}; ${hint}` : words;
@@ -206,7 +228,7 @@ class TablePage implements Sight {
 
     get view(): View {
         const picked = this.chooser?.isBegun ? this.chooser.pick?.view : null;
-        return this.past?.view ?? picked ?? this.state.view;
+        return this.past?.view ?? picked ?? this.plans.view ?? this.state.view;
     }
 
     private draw(): void {
@@ -214,10 +236,11 @@ class TablePage implements Sight {
         const picking = past ? null : chooser;
         this.board.show({
             view: this.view,
-            before: past?.view ?? state.view,
+            before: past?.view ?? this.plans.view ?? state.view,
             targets: picking ? picking.targets : new Map<number, 'from'>(),
             picked: picking ? picking.picked : [],
             explained: past ? [] : this.explained,
+            planned: this.plans.squares,
             changes: past?.changes ?? this.newChanges(),
         });
         this.drawLabel();
@@ -229,6 +252,7 @@ class TablePage implements Sight {
         this.turns.draw();
         this.variables.replaceChildren(...variableRows(this.game, this.view));
         this.actions.draw();
+        this.plans.draw();
         this.drawCurtain();
         this.fen.textContent = past?.fen ?? state.fen;
         this.fen.dataset['at'] = String(state.at);
@@ -241,7 +265,7 @@ class TablePage implements Sight {
     // What the last turn has changed, once.
     private newChanges(): Change[] {
         const { state } = this;
-        if (this.chooser?.isBegun || this.isCurtained || this.animatedAt === state.at) return [];
+        if (this.chooser?.isBegun || this.plans.chooser || this.isCurtained || this.animatedAt === state.at) return [];
         this.animatedAt = state.at;
         return state.turns.at(-1)?.changes ?? [];
     }
@@ -250,6 +274,8 @@ class TablePage implements Sight {
         const { state, game } = this;
         if (this.past) return this.past.number === 0 ? 'The start' : `After turn ${this.past.number} of ${state.turns.length}`;
         if (this.isOver) return resultWords(game, state.result);
+        const { words } = this.plans;
+        if (words) return this.chooser?.question ? `${words} ${capital(this.chooser.question)}` : words;
         const mover = game.players[state.mover]?.name ?? '';
         const seat = state.seats[state.mover];
         if (seat?.by === 'engine') return `${mover} (the engine) is thinking …`;
@@ -279,7 +305,7 @@ class TablePage implements Sight {
         const options = chooser && !this.past ? chooser.options : [];
         this.options.replaceChildren(
             ...optionButtons(this, this.state.mover, options, (option) => this.chooser?.choose(option)),
-            ...(chooser?.isBegun && !this.past ? [button('Back', () => chooser.back(), { class: 'quiet', title: 'Escape' })] : []),
+            ...(chooser?.isBegun && chooser === this.turn && !this.past ? [button('Back', () => chooser.back(), { class: 'quiet', title: 'Escape' })] : []),
         );
     }
 
@@ -326,7 +352,8 @@ class TablePage implements Sight {
     private press(square: number): void {
         this.help.show(this.view.squares[square]?.type ?? -1);
         if (this.past) void this.lookAt(this.state.turns.length);
-        else this.chooser?.press(square);
+        else if (this.turn) this.turn.press(square);
+        else this.plans.press(square);
     }
 }
 

@@ -4,7 +4,7 @@
 import { keepTable, keptTable } from './kept';
 import { Refusal, WIRE } from './wire';
 import type { ThoughtEvent } from './study_wire';
-import type { Answer, Do, TableEvent, Wire } from './wire';
+import type { Answer, Do, SaidEvent, TableEvent, Wire } from './wire';
 
 const FIRST_WAIT = 500; // milliseconds before a lost connection is tried again; doubled each time
 const LONGEST_WAIT = 15000;
@@ -15,8 +15,10 @@ export interface Connection {
     onTable(listener: (event: TableEvent) => void): () => void;
     /** Told what the engine thinks of a study. */
     onThought(listener: (event: ThoughtEvent) => void): () => void;
-    /** Told when the connection is lost, and when it is there again. */
-    onPresence(listener: (isThere: boolean) => void): void;
+    /** Told of what is said at those tables. Returns how to end that. */
+    onSaid(listener: (event: SaidEvent) => void): () => void;
+    /** Told when the connection is lost, and when it is there again. Returns how to end that. */
+    onPresence(listener: (isThere: boolean) => void): () => void;
     close(): void;
 }
 
@@ -31,6 +33,7 @@ abstract class Channel implements Connection {
     protected readonly waiting = new Map<number, Waiting>();
     private readonly listeners = new Set<(event: TableEvent) => void>();
     private readonly thinkers = new Set<(event: ThoughtEvent) => void>();
+    private readonly hearers = new Set<(event: SaidEvent) => void>();
     protected readonly presence = new Set<(isThere: boolean) => void>();
     private last = 0;
 
@@ -56,14 +59,21 @@ abstract class Channel implements Connection {
         return () => this.thinkers.delete(listener);
     }
 
-    onPresence(listener: (isThere: boolean) => void): void {
+    onSaid(listener: (event: SaidEvent) => void): () => void {
+        this.hearers.add(listener);
+        return () => this.hearers.delete(listener);
+    }
+
+    onPresence(listener: (isThere: boolean) => void): () => void {
         this.presence.add(listener);
+        return () => this.presence.delete(listener);
     }
 
     protected receive(answer: Answer): void {
         if ('event' in answer) {
             if (answer.event === 'keep') keepTable(answer.kept);
             else if (answer.event === 'thought') for (const listener of this.thinkers) listener(answer);
+            else if (answer.event === 'said') for (const hearer of this.hearers) hearer(answer);
             else for (const listener of this.listeners) listener(answer);
             return;
         }

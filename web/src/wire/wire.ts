@@ -72,7 +72,31 @@ export interface SeatState {
     player: number;
     by: 'person' | 'engine' | 'chance';
     level?: number;
+    /** What the player calls himself. */
+    name?: string;
     isHere: boolean;
+}
+
+/** What is answered, to certain turns of the others, or to whatever they do (null). */
+export interface Branch {
+    after: string[] | null;
+    turn?: string;
+    /** Or what was pointed at: options' texts, or names of squares. */
+    picks?: string[];
+    then?: Branch[];
+}
+
+export interface Plan {
+    branches: Branch[];
+    dropped?: string | null;
+}
+
+/** What somebody has said; by null: a spectator. */
+export interface Saying {
+    number: number;
+    by: number | null;
+    name: string | null;
+    text: string;
 }
 
 export interface Made extends TurnMade {
@@ -92,12 +116,14 @@ export interface State {
     view: View;
     fen: string;
     /** Players who want it. */
-    offers: { draw: number[]; undo: number[]; rematch?: number[] };
+    offers: { draw: number[]; undo: number[]; rematch?: number[]; result?: { by: number[]; winner: number } | null };
     /** Once all want one: the same seat at the next table. */
     rematch?: { token: string } | null;
     claim: string | null;
     seats: SeatState[];
     clock?: ClockState | null;
+    /** The viewer's own. */
+    plan?: Plan | null;
 }
 
 /** Times in milliseconds, by player, as they were when this was sent; null: he has no clock. */
@@ -128,7 +154,26 @@ export interface TableEvent {
     state: State;
 }
 
-export type Offer = 'draw' | 'undo' | 'rematch' | 'decline';
+export interface SaidEvent {
+    event: 'said';
+    table: string;
+    viewer: number | null;
+    saying: Saying;
+}
+
+export type Offer = 'draw' | 'undo' | 'rematch' | 'decline' | 'result';
+
+/** A position that may come. */
+export interface Imagined {
+    mover: number;
+    result: Result;
+    view: View;
+    fen: string;
+    /** Of the last turn. */
+    text: string | null;
+    changes: Change[];
+    pick: Pick;
+}
 
 /** What can be asked, and what answers it. */
 export interface Wire extends DraftWire, StudyWire {
@@ -147,9 +192,14 @@ export interface Wire extends DraftWire, StudyWire {
     pick: [{ token: string; at: number; picks: string[] }, { pick: Pick }];
     play: [{ token: string; at: number; turn: string } | { token: string; at: number; picks: string[] }, { state: State }];
     why: [{ token: string; at: number; text: string }, Explanation];
-    offer: [{ token: string; at: number; what: Offer }, { state: State }];
+    offer: [{ token: string; at: number; what: Offer; winner?: number }, { state: State }];
     claim: [{ token: string; at: number }, { state: State }];
     resign: [{ token: string; at: number }, { state: State }];
+    plan: [{ token: string; at: number; branches: Branch[] }, { state: State }];
+    imagine: [{ token: string; at: number; turns: string[]; picks: string[] }, Imagined];
+    say: [{ token: string; text: string; name?: string }, { said: Saying[] }];
+    said: [{ token: string }, { said: Saying[] }];
+    name: [{ token: string; name: string }, { state: State }];
     past: [{ token: string; number: number }, { view: View; changes: Change[]; fen: string }];
     record: [{ token: string }, { text: string }];
     /** To the Worker only: sets a table up again, unless it is there. */
@@ -172,7 +222,7 @@ export interface KeepEvent {
     kept: Kept;
 }
 
-export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent | KeepEvent | ThoughtEvent;
+export type Answer = { id: number; ok: unknown } | { id: number; error: WireError } | TableEvent | SaidEvent | KeepEvent | ThoughtEvent;
 
 /** What a request was refused for. */
 export class Refusal extends Error {

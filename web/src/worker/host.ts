@@ -36,6 +36,11 @@ type Given<What extends Do> = Wire[What][0];
 type Told<What extends Do> = Wire[What][1] | Promise<Wire[What][1]>;
 type Answers = { [What in Do]: (request: Given<What>) => Told<What> };
 
+// All who play here sit at this screen.
+function nobodyElse(): never {
+    throw new RequestError('unknown', 'Nobody else is at this table: people talk at a server.');
+}
+
 export class Host {
     private readonly games = new Map<string, Game>();
     private readonly tables = new Map<string, { table: HostTable; viewer: number }>(); // by token
@@ -59,7 +64,12 @@ export class Host {
             pick: ({ token, at, picks }) => ({ pick: this.seat(token).table.pick(this.seat(token).viewer, at, picks) }),
             play: (request) => this.change(request.token, (table, viewer) => table.play(viewer, request)),
             why: ({ token, at, text }) => this.seat(token).table.why(at, text),
-            offer: ({ token, at, what }) => this.change(token, (table, viewer) => table.offer(viewer, at, what)),
+            offer: ({ token, at, what, winner }) => this.change(token, (table, viewer) => table.offer(viewer, at, what, winner)),
+            plan: ({ token, at, branches }) => this.change(token, (table, viewer) => table.plan(viewer, at, branches)),
+            imagine: (request) => this.seat(request.token).table.imagine(this.seat(request.token).viewer, request),
+            say: nobodyElse,
+            said: nobodyElse,
+            name: nobodyElse,
             claim: ({ token, at }) => this.change(token, (table, viewer) => table.claim(viewer, at)),
             resign: ({ token, at }) => this.change(token, (table, viewer) => table.resign(viewer, at)),
             past: ({ token, number }) => this.seat(token).table.past(this.seat(token).viewer, number),

@@ -3,7 +3,9 @@
 import type { Baronet, Engine, Game, Picker, Play, Result } from 'baronet';
 
 import type { Kept } from '../wire/kept';
-import type { Change, Explanation, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from '../wire/wire';
+import { carryOut, isTooLong } from './planned';
+import type { Planned } from './planned';
+import type { Branch, Change, Explanation, Imagined, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from '../wire/wire';
 
 const SPECTATOR = 254;
 
@@ -49,6 +51,7 @@ export class HostTable {
     private last: { at: number; text: string } | null = null;
     private engine: Engine | null = null;
     private isClosed = false;
+    private readonly plans = new Map<number, Planned>(); // by player
     private readonly viewers = new Map<number, number>(); // who has joined, and how often
     private readonly seen = new Map<number, Seen>(); // by viewer
 
@@ -141,6 +144,7 @@ export class HostTable {
             offers: this.offers,
             claim: result.outcome === 'ongoing' ? current.claim : null,
             seats: this.game.players.map((_, player) => this.seatState(player)),
+            plan: this.plans.get(viewer) ?? null,
         };
     }
 
@@ -194,8 +198,8 @@ export class HostTable {
         if (viewer !== this.current.mover) throw new TableError('seat', 'It is not your turn.');
     }
 
-    private picked<Outcome>(picks: string[], run: (picker: Picker) => Outcome): Outcome {
-        const picker = this.current.picker();
+    private picked<Outcome>(picks: string[], run: (picker: Picker) => Outcome, play = this.current): Outcome {
+        const picker = play.picker();
         try {
             for (const text of picks) pickText(picker, text);
             return run(picker);
@@ -206,10 +210,12 @@ export class HostTable {
 
     pick(viewer: number, at: number, picks: string[]): Pick {
         this.demandMover(viewer, at);
-        return this.picked(picks, (picker) => {
-            const { text, question, isWhole, options } = picker;
-            return { text, question, isWhole, options, view: picks.length > 0 ? picker.view(viewer) : null };
-        });
+        return this.picked(picks, (picker) => this.pickOf(picker, viewer, picks));
+    }
+
+    private pickOf(picker: Picker, viewer: number, picks: string[]): Pick {
+        const { text, question, isWhole, options } = picker;
+        return { text, question, isWhole, options, view: picks.length > 0 ? picker.view(viewer) : null };
     }
 
     play(viewer: number, request: Wire['play'][0]): void {
@@ -219,7 +225,45 @@ export class HostTable {
         if ('turn' in request) this.current.apply(request.turn);
         else this.picked(request.picks, (picker) => picker.apply());
         this.last = { at: request.at, text };
+        this.plans.delete(viewer);
         this.changed();
+    }
+
+    /** What the viewer will answer, also at once, if it is his turn. */
+    plan(viewer: number, at: number, branches: Branch[]): void {
+        this.demand(viewer, at);
+        if (isTooLong(branches)) throw new TableError('request', 'So many turns can not be planned.');
+        if (branches.length > 0) this.plans.set(viewer, { branches, told: this.turnsSeenBy(viewer).turns.length, dropped: null });
+        else this.plans.delete(viewer);
+        if (viewer === this.current.mover) this.answerPlanned();
+    }
+
+    /** A position that may come, and what could be picked there. */
+    imagine(viewer: number, { at, turns, picks }: Wire['imagine'][0]): Imagined {
+        this.demandSeat(viewer, at);
+        if (this.game.hasSecrets) throw new TableError('secret', 'That would tell what you may not know.');
+        const play = this.current.copy();
+        try {
+            for (const turn of turns) play.apply(turn);
+            const made = turns.length > 0 ? play.turnMade(play.length - 1, viewer) : null;
+            const result = play.result();
+            const pick = this.picked(picks, (picker) => this.pickOf(picker, viewer, picks), play);
+            const { mover } = play;
+            return { mover, result, view: play.view(viewer), fen: play.fen(viewer), text: turns.at(-1) ?? null, changes: made?.changes ?? [], pick };
+        } finally {
+            play.free();
+        }
+    }
+
+    private answerPlanned(): void {
+        const { mover } = this.current;
+        const planned = this.plans.get(mover);
+        if (!planned || planned.branches.length === 0) return;
+        const left = carryOut(this.current, mover, planned, this.turnsSeenBy(mover).turns, (square) => this.game.squares[square]?.name);
+        if (left.branches.length > 0 || left.dropped !== null) this.plans.set(mover, left);
+        else this.plans.delete(mover);
+        if (left.dropped === null) this.changed();
+        else this.announce();
     }
 
     why(at: number, text: string): Explanation {
@@ -249,12 +293,16 @@ export class HostTable {
     }
 
     // It is done when all people want it.
-    offer(viewer: number, at: number, what: Offer): void {
+    offer(viewer: number, at: number, what: Offer, winner?: number): void {
         if (what === 'rematch') throw new TableError('offer', 'A new game is begun on the page of the game.');
         if (what === 'decline') {
             this.demandSeat(viewer, at);
             this.offers = { draw: [], undo: [] };
             this.changed(true);
+            return;
+        }
+        if (what === 'result') {
+            this.offerResult(viewer, at, winner);
             return;
         }
         if (what === 'draw') this.demand(viewer, at);
@@ -271,6 +319,19 @@ export class HostTable {
         this.changed(!isAgreed);
     }
 
+    // Who has won, if all people say so.
+    private offerResult(viewer: number, at: number, winner: number | undefined): void {
+        this.demand(viewer, at);
+        if (winner === undefined || !this.seats[winner]) throw new TableError('request', 'It has to be said which player has won.');
+        if (this.people.length < 2) throw new TableError('offer', 'There is nobody to agree.');
+        const { result } = this.offers;
+        const by = result?.winner === winner ? [...new Set([...result.by, viewer])] : [viewer];
+        this.offers = { ...this.offers, result: { by, winner } };
+        const isAgreed = this.people.every((player) => by.includes(player));
+        if (isAgreed) this.agreed = { outcome: 'win', winner, reason: this.game.words('agreement') ?? 'agreement' };
+        this.changed(!isAgreed);
+    }
+
     // To before the last turn of who asked first.
     private takeBack(first: number): void {
         const target = this.current
@@ -282,6 +343,7 @@ export class HostTable {
             throw new TableError('offer', 'There is no turn to take back.');
         }
         while (this.current.length > target && this.current.undo());
+        this.plans.clear();
         this.seen.clear();
         this.agreed = null;
         this.last = null;
@@ -291,6 +353,7 @@ export class HostTable {
 
     private changed(keepsOffers = false): void {
         this.at++;
+        if (this.result.outcome !== 'ongoing') this.plans.clear();
         if (!keepsOffers) this.offers = { draw: [], undo: [] };
         this.keep();
         this.announce();
@@ -316,6 +379,8 @@ export class HostTable {
             this.changed();
         } else if (this.seats[mover]?.by === 'engine') {
             void this.think(this.seats[mover].level);
+        } else {
+            this.answerPlanned();
         }
     }
 

@@ -28,7 +28,7 @@ const paste = (text) => {
     content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 };
 
-async function write(page, text) {
+export async function write(page, text) {
     await page.focus('.cm-content');
     await page.keyboard.press('Control+a');
     await page.evaluate(paste, text);

@@ -7,6 +7,7 @@ import { button, capital, h, picture, s, select } from '../base/dom';
 import { figure } from '../board/figures';
 import type { Page } from '../base/page';
 import { OtherPosition } from '../setup/other_position';
+import { refereeOff } from './free_play';
 import { keepDraft, ownText } from '../playground/drafts';
 import { settings } from '../base/settings';
 import { linksKey } from '../table/links';
@@ -30,8 +31,9 @@ class Beginning {
         private readonly game: GameFields,
         private readonly what: string | { text: string },
         private readonly hasLinks: boolean,
+        private readonly prefix: string, // of identifiers, where a page has several
     ) {
-        this.from = new OtherPosition(connection, game, what);
+        this.from = new OtherPosition(connection, game, what, prefix);
         this.players = game.players.map((_, player) => player).filter((player) => !game.players[player]?.isRandom);
         this.choices = this.players.map((_, index) => (index === 0 ? 'here' : `engine ${USUAL_LEVEL}`));
     }
@@ -43,7 +45,7 @@ class Beginning {
             ...LEVELS.map((level) => ({ value: `engine ${level}`, words: `the engine, level ${level}` })),
         ];
         const rows = this.players.map((player, index) => {
-            const id = `seat-${player}`;
+            const id = `${this.prefix}seat-${player}`;
             const change = (value: string): void => void (this.choices[index] = value as Choice);
             return h('p', {}, h('label', { for: id }, `${this.game.players[player]?.name ?? ''}: `), select(values, this.choices[index] ?? 'here', change, { id }));
         });
@@ -56,7 +58,7 @@ class Beginning {
             { class: 'begin', submit: begin },
             h('h2', {}, 'Play'),
             ...rows,
-            this.hasLinks && h('p', {}, h('label', { for: 'clock' }, 'Clock: '), select(clockChoices, '', (value) => (this.clock = value), { id: 'clock' })),
+            this.hasLinks && h('p', {}, h('label', { for: `${this.prefix}clock` }, 'Clock: '), select(clockChoices, '', (value) => (this.clock = value), { id: `${this.prefix}clock` })),
             h('button', { type: 'submit', class: 'main-button' }, 'Begin'),
             this.note,
         );
@@ -156,8 +158,8 @@ export function piecesOf(connection: Connection, game: GameFields): { element: H
     return { element: h('ul', { class: 'pieces' }, ...rows), close: () => observer.disconnect() };
 }
 
-export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean): { element: HTMLElement; close: () => void } {
-    const begin = new Beginning(connection, game, what, hasLinks);
+export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean, prefix = ''): { element: HTMLElement; close: () => void } {
+    const begin = new Beginning(connection, game, what, hasLinks, prefix);
     return { element: begin.element, close: () => begin.close() };
 }
 
@@ -165,9 +167,10 @@ export function beginning(connection: Connection, game: GameFields, what: string
 export async function gamePage(connection: Connection, name: string, setUp: string | null = null): Promise<Page> {
     const [{ game, start }, { by }] = await Promise.all([connection.ask('game', { name }), connection.ask('hello', { wire: 1 })]);
     const pieces = piecesOf(connection, game);
-    const begin = new Beginning(connection, game, name, by === 'server');
+    const begin = new Beginning(connection, game, name, by === 'server', '');
     if (setUp !== null) begin.setUp(setUp);
     const draft = (): void => void (location.hash = keepDraft(ownText(game.rules)));
+    const freely = (free: GameFields, text: string): HTMLElement => beginning(connection, free, { text }, by === 'server', 'free-').element;
     const element = h(
         'main',
         { id: 'main', class: 'game' },
@@ -175,7 +178,15 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
         h(
             'div',
             { class: 'columns' },
-            h('section', { 'aria-label': 'Start position' }, h('div', { class: 'start-board' }, drawnBoard(game, start)), begin.element, h('p', { class: 'actions' }, h('a', { class: 'button quiet', href: `#/analysis/${encodeURIComponent(name)}` }, 'Analyse')), optionChoices(game)),
+            h(
+                'section',
+                { 'aria-label': 'Start position' },
+                h('div', { class: 'start-board' }, drawnBoard(game, start)),
+                begin.element,
+                refereeOff(connection, game, freely),
+                h('p', { class: 'actions' }, h('a', { class: 'button quiet', href: `#/analysis/${encodeURIComponent(name)}` }, 'Analyse')),
+                optionChoices(game),
+            ),
             h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game), game.author && h('p', {}, `By ${game.author}`)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),

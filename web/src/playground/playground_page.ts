@@ -4,6 +4,7 @@
 import { drawnBoard } from '../board/board';
 import { workerConnection } from '../wire/connection';
 import { button, h } from '../base/dom';
+import { freeDraft, withNoTurn } from '../catalogue/free_play';
 import { beginning, piecesOf } from '../catalogue/game_page';
 import type { Page } from '../base/page';
 import type { Editor, Failure, Language } from '../editor/editor';
@@ -191,6 +192,7 @@ class Playground {
         const text = this.editor.value;
         const answer = await this.reader.ask('game', { text }).catch((error: unknown) => error as Error);
         if (!answer) return;
+        if (answer instanceof Refusal && (await this.showFreely(text, answer))) return;
         this.board.classList.toggle('stale', answer instanceof Error);
         if (answer instanceof Refusal && answer.diagnostics.length > 0) this.tell(answer.diagnostics, text);
         else if (answer instanceof Error) this.diagnostics.replaceChildren(h('li', { class: 'error' }, answer.message));
@@ -198,10 +200,36 @@ class Playground {
         if (answer instanceof Error) this.tests.replaceChildren();
     }
 
+    // A draft that lacks nothing but turns is played with the referee off. True: it is, or another text is read by now.
+    private async showFreely(text: string, { diagnostics }: Refusal): Promise<boolean> {
+        const [first] = diagnostics;
+        if (diagnostics.length !== 1 || first?.code !== 'rules') return false;
+        try {
+            const known = await this.reader.ask('game', { text: withNoTurn(text) });
+            const free = known && freeDraft(text, known.game);
+            const answer = free && (await this.reader.ask('game', { text: free }));
+            if (!answer || text !== this.editor.value) return true;
+            this.board.classList.remove('stale');
+            this.tell(diagnostics, text);
+            this.tests.replaceChildren();
+            this.showGame(answer, free);
+            this.further.prepend(h('p', {}, 'There are no turns yet. With the referee off it can be played all the same: any piece may go anywhere.'));
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
     private show(answer: GameAnswer, text: string): void {
+        const { warnings } = answer.game;
+        this.tell(warnings, text);
+        this.showGame(answer, text);
+        this.testTimer = setTimeout(() => void this.test(text, warnings), TEST_PAUSE);
+    }
+
+    private showGame(answer: GameAnswer, text: string): void {
         const { game, start } = answer;
         this.last = answer;
-        this.tell(game.warnings, text);
         this.board.replaceChildren(drawnBoard(game, start));
         this.closeShown();
         const pieces = piecesOf(this.connection, game);
@@ -212,7 +240,6 @@ class Playground {
         };
         this.further.replaceChildren(begin.element, pieces.element);
         this.bar.refresh();
-        this.testTimer = setTimeout(() => void this.test(text, game.warnings), TEST_PAUSE);
     }
 
     private async test(text: string, warnings: Diagnostic[]): Promise<void> {

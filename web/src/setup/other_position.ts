@@ -6,7 +6,7 @@ import type { Game, PositionEditor } from './position_editor';
 import type { GameFields } from '../wire/wire';
 
 export class OtherPosition {
-    private readonly input = h('input', { type: 'text', id: 'fen', spellcheck: false, input: () => void this.editor?.read(this.fen) });
+    private readonly input = h('input', { type: 'text', spellcheck: false, input: () => void this.editor?.read(this.fen) });
     private readonly note = h('p', { class: 'note', role: 'alert' });
     private readonly place = h('div', { class: 'setup-place' });
     private readonly handicap = h('p', {});
@@ -20,12 +20,14 @@ export class OtherPosition {
         private readonly connection: Connection,
         private readonly game: GameFields,
         private readonly what: Game,
+        prefix: string, // of identifiers, where a page has several
     ) {
+        this.input.id = `${prefix}fen`;
         this.details = h(
             'details',
             { class: 'other-position', toggle: () => void this.offerHandicap() },
             h('summary', {}, 'From another position'),
-            h('p', { class: 'setup-open' }, h('label', { for: 'fen' }, 'FEN: '), this.input),
+            h('p', { class: 'setup-open' }, h('label', { for: this.input.id }, 'FEN: '), this.input),
             this.handicap,
             this.open,
             this.note,

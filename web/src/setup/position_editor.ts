@@ -279,7 +279,7 @@ export class PositionEditor {
         const nothing = { isSeen: true, type: -1, text: '', isChanged: false, isPassed: false };
         const squares = position.squares.map((man) => (man ? { ...nothing, ...man } : nothing));
         const targets = new Map(position.squares.flatMap((man, square): [number, 'from' | 'other'][] => (tool ? [[square, 'other']] : man ? [[square, 'from']] : held !== null ? [[square, 'other']] : [])));
-        this.board.show({ view: { ...this.view, squares }, targets, picked: held === null ? [] : [held], changes: [] });
+        this.board.show({ view: { ...this.view, squares }, targets, picked: held === null ? [] : [held], planned: [], changes: [] });
         this.hands?.show(position.hands ?? []);
         this.sideSelect.value = position.side;
         this.palette.show(this.numbers);

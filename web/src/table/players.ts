@@ -7,6 +7,7 @@ import { clockFace } from './clocks';
 import { handsOf, heldPiece, type Held } from './hands';
 import type { Sight } from './sight';
 
+const MANY = 3; // strips side by side, from more of them on
 const TURNED: Record<string, Turned> = { south: 0, east: 1, north: 2, west: 3 };
 
 export class Players {
@@ -38,6 +39,7 @@ export class Players {
         const shown = players.map((_, player) => player).filter((player) => !players[player]?.isRandom);
         const below = this.flips % 2 ? shown.filter((player) => player !== this.near) : [this.near];
         const above = shown.filter((player) => !below.includes(player));
+        for (const [strips, shownHere] of [[this.above, above], [this.below, below]] as const) strips.classList.toggle('many', shownHere.length > MANY);
         this.above.replaceChildren(...above.reverse().map((player) => this.strip(player)));
         this.below.replaceChildren(...below.map((player) => this.strip(player)));
     }

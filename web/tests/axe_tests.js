@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+import { beginByLink } from './link_tests.js';
 import { begin, click } from './player.js';
 import { openPage, test } from './tests.js';
 
@@ -30,6 +31,13 @@ const table = (name) => async (page, address) => {
 const PAGES = {
     'the catalogue': at('#/', '.card .board'),
     'a game': at('#/game/ruddigore', '.pieces li'),
+    'a game with the referee off': async (page) => {
+        await page.click('.other-position summary');
+        await page.click('.referee-off summary');
+        await page.click('.referee-off button');
+        await page.click('.referee-off .other-position summary');
+        await page.waitForSelector('#free-handicap');
+    },
     'a position that is set up': at('#/setup/shogi', '.setup .board'),
     'the playground': at('#/playground', '.start-board .board'),
     'a test that fails': async (page) => {
@@ -72,7 +80,7 @@ const PAGES = {
     },
 };
 
-for (const colorScheme of ['light', 'dark'])
+for (const colorScheme of ['light', 'dark']) {
     test(`axe finds nothing serious: ${colorScheme}`, async (_, address) => {
         const page = await openPage({ colorScheme, bypassCSP: true }); // axe is put into the page
         const all = {};
@@ -84,3 +92,31 @@ for (const colorScheme of ['light', 'dark'])
         assert.deepEqual(all, {});
         await page.context().close();
     });
+    test(`axe finds nothing serious at tables between people: ${colorScheme}`, async (_, address) => {
+        const { pages: [white, black] } = await beginByLink('chess', address, { colorScheme, bypassCSP: true });
+        const all = {};
+        const look = async (name, page) => {
+            const found = await findings(page);
+            if (found.length > 0) all[name] = found;
+        };
+        for (const page of [white, black]) await page.click('.talk > summary');
+        await black.fill('#say', 'Good luck');
+        await black.press('#say', 'Enter');
+        await white.waitForSelector('.sayings .text');
+        await white.click('.results summary');
+        await look('links and talk', white);
+        for (const name of ['e7', 'e5']) await click.square(black, name);
+        await black.waitForSelector('.planned-turns li');
+        await look('a premove', black);
+        await black.click('text=Cancel the plan');
+        await black.click('text=If … then …');
+        for (const name of ['e2', 'e4', 'c7', 'c5']) {
+            await black.waitForSelector(`[data-square="${name}"].target`);
+            await click.square(black, name);
+        }
+        await black.waitForSelector('.tree li');
+        await look('a conditional turn', black);
+        assert.deepEqual(all, {});
+        for (const page of [white, black]) await page.context().close();
+    }, ['server']);
+}

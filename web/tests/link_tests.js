@@ -9,9 +9,9 @@ import { startServer } from './stage.js';
 import { baronet, errors, openPage, program, test } from './tests.js';
 
 // Two people in two browsers: who was sent what, and that each sees what he may.
-export async function beginByLink(name, address) {
-    const white = await openPage();
-    const black = await openPage();
+export async function beginByLink(name, address, options = {}) {
+    const white = await openPage(options);
+    const black = await openPage(options);
     await white.goto(`${address}#/game/${name}`);
     await white.waitForSelector('.begin');
     await white.locator('.begin [id^=seat-]').nth(1).selectOption('link');

@@ -125,7 +125,7 @@ test('premoves against the engine, without a server', async (page, address) => {
     await page.waitForSelector('.begin');
     await page.locator('.begin [id^=seat-]').nth(0).selectOption('engine 10');
     await page.locator('.begin [id^=seat-]').nth(1).selectOption('here');
-    await page.click('.begin details summary');
+    await page.click('.other-position summary');
     await page.fill('#fen', '4k3/pppppppp/8/8/8/8/8/4K3 b - - 0 1');
     await page.click('.begin [type=submit]');
     await turn(page, 'a7', 'a6');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beginByLink } from './link_tests.js';
 import { openPage, test } from './tests.js';
 
-const lines = (page, who) => page.locator(`.sayings[aria-label="What ${who} say"] li .text`).allTextContents();
+const lines = (page, who) => page.locator(`.sayings[aria-label="What ${who} say"] .text`).allTextContents();
 
 async function say(page, text) {
     await page.fill('#say', text);

@@ -4,8 +4,8 @@ import { Board, type Turned } from '../board/board';
 import type { RankedArrow } from '../board/arrows';
 import { coloursOf } from '../board/figures';
 import { button, capital, h, s } from '../base/dom';
-import { Chooser, turnAt } from '../table/chooser';
-import type { Asked } from '../table/chooser';
+import { Chooser } from '../table/chooser';
+import type { TurnSource } from '../table/chooser';
 import { handsOf, heldPiece } from '../table/hands';
 import { optionButtons } from '../table/options';
 import { resultWords } from '../table/result_words';
@@ -13,29 +13,21 @@ import { Tree } from './tree';
 import type { TreeNode } from './tree';
 import type { Study } from './study';
 import type { Looked } from '../wire/study_wire';
-import type { Explanation, Pick, PickerOption } from '../wire/wire';
+import type { Explanation, PickerOption } from '../wire/wire';
 
-/** Answers what the chooser asks, at one node of a tree. */
-class NodeAsked implements Asked {
-    private picked: Pick | null = null;
-
-    constructor(
-        private readonly study: Study,
-        private readonly node: TreeNode,
-    ) {}
-
-    ask = (async (what: string, { picks = [], text = '' }: { picks?: string[]; text?: string }) => {
-        const { study, node } = this;
-        const at = { study: study.name, line: Tree.line(node) };
-        if (what === 'why') return study.connection.ask('whyNot', { ...at, text });
-        if (what === 'play') {
-            await study.play([this.picked?.text ?? ''], node);
-            return {};
-        }
-        const answer = await study.connection.ask('consider', { ...at, picks });
-        this.picked = answer.pick;
-        return answer;
-    }) as unknown as Asked['ask'];
+/** A turn that is chosen at one node of a tree. */
+function turnAtNode(study: Study, node: TreeNode): TurnSource {
+    const at = { study: study.name, line: Tree.line(node) };
+    let picked = '';
+    return {
+        pick: async (picks) => {
+            const { pick } = await study.connection.ask('consider', { ...at, picks });
+            picked = pick.text;
+            return pick;
+        },
+        play: () => study.play([picked], node),
+        why: (text) => study.connection.ask('whyNot', { ...at, text }),
+    };
 }
 
 export class PositionView {
@@ -118,7 +110,7 @@ export class PositionView {
             explained: (explanation: Explanation) => this.explain(explanation),
             failed: (error: Error) => (this.note.textContent = error.message),
         };
-        this.chooser = isOver ? null : new Chooser(turnAt(new NodeAsked(study, study.at), '', 0), names, events);
+        this.chooser = isOver ? null : new Chooser(turnAtNode(study, study.at), names, events);
     }
 
     private explain({ words, hint, squares }: Explanation): void {

@@ -2,6 +2,7 @@
 // is as with any game.
 
 import { button, h } from '../base/dom';
+import type { Part } from '../base/page';
 import type { Connection } from '../wire/connection';
 import type { GameFields } from '../wire/wire';
 
@@ -35,21 +36,25 @@ export function freeDraft(text: string, game: GameFields): string {
 }
 
 /** Offers it on the page of a game. `begin` makes the form for a text. */
-export function refereeOff(connection: Connection, game: GameFields, begin: (game: GameFields, text: string) => HTMLElement): HTMLElement | null {
+export function refereeOff(connection: Connection, game: GameFields, begin: (game: GameFields, text: string) => Part): Part | null {
     if (game.pieces.length === 0 || game.bundledName === null) return null;
+    let form: Part | null = null;
     const note = h('p', { class: 'note', role: 'alert' });
     const place = h('div');
-    const goesOn = h('input', { type: 'checkbox', id: 'goes-on' });
+    const goesOn = h('input', { type: 'checkbox', id: 'goes-on', change: () => form && void load() });
     const load = async (): Promise<void> => {
         const text = freeGame(game, goesOn.checked);
         try {
             const answer = await connection.ask('game', { text });
-            place.replaceChildren(begin(answer.game, text));
+            form?.close();
+            form = begin(answer.game, text);
+            place.replaceChildren(form.element);
+            note.textContent = '';
         } catch (error) {
             note.textContent = (error as Error).message;
         }
     };
-    return h(
+    const element = h(
         'details',
         { class: 'referee-off' },
         h('summary', {}, 'Play with the referee off'),
@@ -59,4 +64,5 @@ export function refereeOff(connection: Connection, game: GameFields, begin: (gam
         note,
         place,
     );
+    return { element, close: () => form?.close() };
 }

@@ -5,7 +5,7 @@ import { clockChoices, clockTerms } from '../table/clocks';
 import type { Connection } from '../wire/connection';
 import { button, capital, h, picture, s, select } from '../base/dom';
 import { figure } from '../board/figures';
-import type { Page } from '../base/page';
+import type { Page, Part } from '../base/page';
 import { OtherPosition } from '../setup/other_position';
 import { refereeOff } from './free_play';
 import { keepDraft, ownText } from '../playground/drafts';
@@ -141,7 +141,7 @@ function pieceRow(connection: Connection, game: GameFields, piece: Piece, type: 
 }
 
 /** What a game's page shows of a game, in the playground, too. */
-export function piecesOf(connection: Connection, game: GameFields): { element: HTMLElement; close: () => void } {
+export function piecesOf(connection: Connection, game: GameFields): Part {
     const waiting = new Map<Element, () => void>();
     const observer = new IntersectionObserver((entries) => {
         for (const { isIntersecting, target } of entries) {
@@ -158,7 +158,7 @@ export function piecesOf(connection: Connection, game: GameFields): { element: H
     return { element: h('ul', { class: 'pieces' }, ...rows), close: () => observer.disconnect() };
 }
 
-export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean, prefix = ''): { element: HTMLElement; close: () => void } {
+export function beginning(connection: Connection, game: GameFields, what: string | { text: string }, hasLinks: boolean, prefix = ''): Part {
     const begin = new Beginning(connection, game, what, hasLinks, prefix);
     return { element: begin.element, close: () => begin.close() };
 }
@@ -170,7 +170,7 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
     const begin = new Beginning(connection, game, name, by === 'server', '');
     if (setUp !== null) begin.setUp(setUp);
     const draft = (): void => void (location.hash = keepDraft(ownText(game.rules)));
-    const freely = (free: GameFields, text: string): HTMLElement => beginning(connection, free, { text }, by === 'server', 'free-').element;
+    const freely = refereeOff(connection, game, (free, text) => beginning(connection, free, { text }, by === 'server', 'free-'));
     const element = h(
         'main',
         { id: 'main', class: 'game' },
@@ -183,7 +183,7 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
                 { 'aria-label': 'Start position' },
                 h('div', { class: 'start-board' }, drawnBoard(game, start)),
                 begin.element,
-                refereeOff(connection, game, freely),
+                freely?.element,
                 h('p', { class: 'actions' }, h('a', { class: 'button quiet', href: `#/analysis/${encodeURIComponent(name)}` }, 'Analyse')),
                 optionChoices(game),
             ),
@@ -195,6 +195,7 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
     const close = (): void => {
         pieces.close();
         begin.close();
+        freely?.close();
     };
     return { title: game.title, element, close };
 }

@@ -20,7 +20,7 @@ export class OtherPosition {
         private readonly connection: Connection,
         private readonly game: GameFields,
         private readonly what: Game,
-        prefix: string, // of identifiers, where a page has several
+        private readonly prefix: string, // of identifiers, where a page has several
     ) {
         this.input.id = `${prefix}fen`;
         this.details = h(
@@ -74,8 +74,8 @@ export class OtherPosition {
         const take = select([{ value: '', words: 'no piece' }, ...choices], '', (value) => {
             if (value !== '') void this.takeOff(Number(value));
             take.value = '';
-        }, { id: 'handicap' });
-        this.handicap.replaceChildren(h('label', { for: 'handicap' }, 'Handicap: take off '), take);
+        }, { id: `${this.prefix}handicap` });
+        this.handicap.replaceChildren(h('label', { for: take.id }, 'Handicap: take off '), take);
     }
 
     private async takeOff(square: number): Promise<void> {

@@ -4,11 +4,6 @@
 import type { Connection } from '../wire/connection';
 import type { Explanation, Pick, PickerOption } from '../wire/wire';
 
-/** Whoever answers `pick`, `play` and `why`: a connection for a table, a study for any position. */
-export interface Asked {
-    ask: Connection['ask'];
-}
-
 interface Step {
     text: string; // that was picked; empty at the beginning
     square: number | null;
@@ -31,7 +26,7 @@ export interface TurnSource {
 }
 
 /** The turn that is to be made at the table. */
-export function turnAt(connection: Asked, token: string, at: number): TurnSource {
+export function turnAt(connection: Connection, token: string, at: number): TurnSource {
     return {
         pick: async (picks) => (await connection.ask('pick', { token, at, picks })).pick,
         play: (picks) => connection.ask('play', { token, at, picks }),

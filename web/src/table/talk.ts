@@ -30,7 +30,7 @@ type Group = 'players' | 'spectators';
 export class Talk {
     readonly element = h('details', { class: 'talk', hidden: true, toggle: () => this.look() });
     private readonly summary = h('summary', {});
-    private readonly lists: Record<Group, HTMLOListElement>;
+    private readonly lists: Record<Group, HTMLElement>;
     private readonly text = h('input', { type: 'text', id: 'say', autocomplete: 'off', maxlength: MOST });
     private readonly name = h('input', { type: 'text', id: 'name', autocomplete: 'nickname', maxlength: 40, value: keptName(), change: () => void this.rename() });
     private readonly note = h('p', { class: 'note', role: 'alert' });
@@ -45,7 +45,7 @@ export class Talk {
         private readonly sight: Sight,
         private readonly table: string,
     ) {
-        const list = (words: string): HTMLOListElement => h('ol', { class: 'sayings', role: 'log', 'aria-label': words, tabindex: 0 });
+        const list = (words: string): HTMLElement => h('div', { class: 'sayings', role: 'log', 'aria-label': words, tabindex: 0 });
         this.lists = { players: list('What players say'), spectators: list('What spectators say') };
         this.element.append(this.summary, ...this.group('players', 'Players'), ...this.group('spectators', 'Spectators'), this.form(), this.note);
         this.ends = [connection.onSaid((event) => this.hear(event)), connection.onPresence((isThere) => isThere && void this.load())];
@@ -164,17 +164,17 @@ export class Talk {
         this.summary.classList.toggle('news', this.news > 0);
         for (const [group, list] of Object.entries(this.lists) as [Group, HTMLOListElement][]) {
             const sayings = this.sayings.filter(({ by }) => (by === null) === (group === 'spectators'));
-            list.replaceChildren(...sayings.flatMap((saying) => this.row(saying)));
+            list.replaceChildren(...sayings.map((saying) => this.row(saying)));
             list.scrollTop = list.scrollHeight;
         }
     }
 
-    private row(saying: Saying): HTMLLIElement[] {
+    private row(saying: Saying): HTMLElement {
         const author = this.author(saying);
         const isMuted = this.muted.has(author);
         const mute = button(isMuted ? 'Unmute' : 'Mute', () => this.mute(author), { class: 'quiet mute', 'aria-label': `${isMuted ? 'Unmute' : 'Mute'} ${author}` });
         const isOwn = saying.by !== null && saying.by === this.viewer;
-        return [h('li', {}, h('strong', {}, author), ' ', h('span', { class: 'text', dir: 'auto' }, isMuted ? '…' : saying.text), !isOwn && mute)];
+        return h('p', {}, h('strong', {}, author), ' ', h('span', { class: 'text', dir: 'auto' }, isMuted ? '…' : saying.text), !isOwn && mute);
     }
 
     private mute(author: string): void {

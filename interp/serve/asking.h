@@ -30,6 +30,10 @@ bool asking_is_up_to_date(struct asking *asking);
 // What can be picked in a play after "picks", within bounds. NULL: it fails.
 json_t *asking_pick(struct asking *asking, struct baronet_play *play);
 
+// Whoever joins for the first time adds something to the randomness of chance, or adds nothing.
+// False: it fails.
+bool asking_contributes(struct asking *asking);
+
 // Those about games, then those about a table.
 json_t *answer_hello(struct asking *asking);
 json_t *answer_catalogue(struct asking *asking);
@@ -39,6 +43,7 @@ json_t *answer_diagram(struct asking *asking);
 json_t *answer_open(struct asking *asking);
 
 json_t *answer_chance(struct asking *asking);
+json_t *answer_proceed(struct asking *asking);
 json_t *answer_join(struct asking *asking);
 json_t *answer_leave(struct asking *asking);
 json_t *answer_pick(struct asking *asking);

@@ -3,7 +3,6 @@
 
 #include "baronet_notation.h"
 #include "bounds.h"
-#include "fair_record.h"
 #include "fair_table.h"
 #include "memory.h"
 #include "seat_words.h"
@@ -25,41 +24,10 @@ static json_t *what_is_played(const struct hosted_table *hosted)
                               : json_pack("{s:o}", "text", wire_text(hosted->known.rules));
 }
 
-// What the server has committed itself to, before it is told anything.
-json_t *answer_chance(struct asking *asking)
-{
-    const struct hosted_table *hosted = asking->hosted;
-    return json_pack("{s:o, s:b}", "commitment",
-                     wire_text(hosted->fair.is_used ? hosted->fair.commitment.digits : NULL),
-                     "contributes", fair_lacks(hosted, asking->viewer));
-}
-
-// Whoever joins for the first time adds something to the randomness of chance, or adds nothing.
-// False: it fails.
-static bool contribute(struct asking *asking)
-{
-    const char *given = asking_text(asking, "random");
-    enum refusal refusal;
-    struct baronet_message *message;
-    if (given && !fair_is_number(given)) {
-        asking_fail(asking, "request", "\"random\" has 64 hexadecimal digits in lower case");
-        return false;
-    }
-    for (int tries = 0; tries < TRIES && fair_lacks(asking->hosted, asking->viewer); tries++) {
-        if (hall_do(asking->requests->hall, asking->hosted, EVENT_CONTRIBUTION, asking->viewer,
-                    given ? given : FAIR_NO_CONTRIBUTION, &refusal, &message) == HALL_STORE_FAILS) {
-            asking_fail(asking, "store", "it can't be stored; ask again");
-            return false;
-        }
-        baronet_message_free(message);
-    }
-    return true;
-}
-
 json_t *answer_join(struct asking *asking)
 {
     struct hosted_table *hosted = asking->hosted;
-    if (!contribute(asking))
+    if (!asking_contributes(asking))
         return NULL;
     if (!hall_join(asking->requests->hall, hosted, asking->viewer, asking->client))
         return asking_fail(asking, "limit", "too many tables are joined");

@@ -13,8 +13,24 @@ import subprocess
 
 import chance_verifier
 from server import PERSON, PROGRAM, ServerTest, open_table
+from wire import Closed
+from workers_test import workers
 
 MESSAGES = 90  # that a connection may send at once
+LATER = """game "Later"
+players White, Black
+random players Dice
+board 9x9
+piece Man "m": K
+setup:
+  White Man at a1
+  Black Man at i9
+turn order: White, Dice throw, Black, Dice throw
+turn: move
+rule throw:
+  choose x among 1, 2, 3, 4, 5, 6
+  note "{x}"
+"""
 
 
 class Seats:
@@ -145,6 +161,58 @@ class Chance(ServerTest):
         seats.state = state
         told = self.is_fair(seats.play().record())
         self.assertEqual([item["number"] for item in told["contributions"]], ["0" * 64, None])
+
+    def test_proceed(self):
+        """Whoever is there need not wait for those who never come; they then have added nothing, whatever they send later."""
+        seats = Seats(self.start(), "race")
+        white, black = seats.tokens
+        watcher = seats.opened["spectator"]
+        self.refuses("seat", seats.wire, "proceed", token=watcher)
+        self.refuses("seat", seats.wire, "proceed", token=black)  # he has not come himself
+        state = seats.ask("join", token=white, random="0" * 64)["state"]
+        self.assertEqual((state["turns"], state["chance"]["awaits"]), ([], [1]))
+        self.refuses("seat", seats.wire, "proceed", token=black)
+        self.refuses("seat", seats.wire, "proceed", token=watcher)
+        for _ in range(2):  # the answer may have been lost
+            state = seats.ask("proceed", token=white)["state"]
+            self.assertEqual((len(state["turns"]), state["chance"]["awaits"]), (1, []))
+        self.assertEqual(seats.ask("chance", token=black)["contributes"], False)
+        seats.state = seats.ask("join", token=black, random="1" * 64)["state"]
+        self.assertEqual(seats.state["chance"]["contributions"], ["0" * 64, "none", None])
+        record = seats.play().record()
+        told = self.is_fair(record)
+        self.assertEqual([item["number"] for item in told["contributions"]], ["0" * 64, None])
+        self.is_unfair("your contribution is not in the record", record, "--contribution", "black=" + "1" * 64)
+
+    def test_proceed_when_chance_comes_later(self):
+        """While it is a player's turn nobody is passed over."""
+        seats = Seats(self.start(), {"text": LATER})
+        seats.state = seats.ask("join", token=seats.tokens[0], random="0" * 64)["state"]
+        self.refuses("seat", seats.wire, "proceed", token=seats.tokens[0])
+        seats.play(1)
+        self.assertEqual(len(seats.state["turns"]), 1)
+        self.assertEqual(len(seats.ask("proceed", token=seats.tokens[0])["state"]["turns"]), 2)
+
+    # ---- Strangers' rules
+
+    def test_texts(self):
+        """In a process that is confined chance is drawn in the same way; a game of which it is killed goes on with the same throws."""
+        server = self.start("--store", self.store)
+        seats = Seats(server, {"text": LATER}).sit_down().play(4)
+        thrown = seats.throws()
+        self.assertEqual(len(thrown), 4)
+        for pid in workers(server, "text"):
+            os.kill(pid, signal.SIGKILL)
+        with self.assertRaises(Closed):
+            while True:
+                seats.wire.receive()
+        seats.connect()
+        seats.state = seats.ask("join", token=seats.tokens[0])["state"]
+        self.assertEqual(seats.state["chance"]["commitment"], seats.told[0]["commitment"])
+        seats.play(4)
+        self.assertEqual(seats.throws()[:4], thrown)
+        told = self.is_fair(seats.resign().record(), "--commitment", seats.told[0]["commitment"])
+        self.assertEqual((told["chance_turns"], [item["number"] for item in told["contributions"]]), (8, seats.given))
 
     def test_wrong_numbers(self):
         seats = Seats(self.start(), "race")

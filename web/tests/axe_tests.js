@@ -9,9 +9,9 @@ import { openPage, test } from './tests.js';
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const GRAVE = ['serious', 'critical'];
 
-async function findings(page) {
+export async function findings(page, part = ':root') {
     await page.evaluate(axe);
-    const { violations, passes } = await page.evaluate(() => window.axe.run());
+    const { violations, passes } = await page.evaluate((selector) => window.axe.run(selector), part);
     assert.ok(passes.some(({ id }) => id === 'color-contrast'), 'it has looked');
     return violations
         .filter(({ impact }) => GRAVE.includes(impact))

@@ -4,6 +4,9 @@
 // seat is one of its own; in games with secrets a curtain falls before another player of this screen may look.
 
 import { Board } from '../board/board';
+import { ChanceBox } from '../chance/chance_box';
+import { joinRequest } from '../chance/contribution';
+import { waitedFor } from '../chance/chance_words';
 import { Chooser, turnAt } from './chooser';
 import type { ChooserEvents } from './chooser';
 import type { Connection } from '../wire/connection';
@@ -48,6 +51,7 @@ class TablePage implements Sight {
     private readonly fen = h('output', { class: 'fen' });
     private readonly curtain = h('div', { class: 'curtain', hidden: true });
     private readonly help: PieceHelp;
+    private readonly chance: ChanceBox;
     readonly element: HTMLElement;
 
     constructor(
@@ -60,14 +64,16 @@ class TablePage implements Sight {
         if (!first) throw new Error('no seat');
         this.active = first;
         this.help = new PieceHelp(connection, game);
-        this.turns = new TurnList(this, { lookAt: (number) => void this.lookAt(number), flip: () => this.flip() });
-        this.actions = new Actions(connection, this, table, {
-            receive: (viewer, state) => this.receive(viewer, state),
-            failed: (error) => (this.note.textContent = error.message),
+        const told = {
+            receive: (viewer: number | null, state: State): void => this.receive(viewer, state),
+            failed: (error: Error): void => void (this.note.textContent = error.message),
             gameAddress: this.gameAddress,
-        });
+        };
+        this.chance = new ChanceBox(connection, this, told);
+        this.turns = new TurnList(this, { lookAt: (number) => void this.lookAt(number), flip: () => this.flip() });
+        this.actions = new Actions(connection, this, table, told);
         this.talk = new Talk(connection, this, table);
-        this.plans = new Plans(connection, this, { ...this.chooserEvents, receive: (viewer, state) => this.receive(viewer, state) });
+        this.plans = new Plans(connection, this, { ...this.chooserEvents, receive: told.receive });
         this.board = new Board(game, {
             press: (square) => this.press(square),
             hover: (square) => {
@@ -117,6 +123,7 @@ class TablePage implements Sight {
                 this.talk.element,
                 linksToSend(this.table),
                 this.help.element,
+                this.chance.element,
                 h('details', {}, h('summary', {}, 'Position'), this.fen),
             ),
         );
@@ -253,6 +260,7 @@ class TablePage implements Sight {
         this.variables.replaceChildren(...variableRows(this.game, this.view));
         this.actions.draw();
         this.plans.draw();
+        this.chance.draw();
         this.drawCurtain();
         this.fen.textContent = past?.fen ?? state.fen;
         this.fen.dataset['at'] = String(state.at);
@@ -279,6 +287,8 @@ class TablePage implements Sight {
         const mover = game.players[state.mover]?.name ?? '';
         const seat = state.seats[state.mover];
         if (seat?.by === 'engine') return `${mover} (the engine) is thinking …`;
+        const awaited = waitedFor(game, state);
+        if (awaited !== null) return `Waiting for ${awaited}; then ${mover} moves`;
         if (!state.isYours) return `${mover} to move`;
         const asked = this.asked;
         return asked ? `${mover} to move. ${capital(asked)}` : `${mover} to move`;
@@ -359,7 +369,7 @@ class TablePage implements Sight {
 
 /** `tokens`: of the seats that this page plays, or one of a spectator. */
 export async function tablePage(connection: Connection, tokens: string[]): Promise<Page> {
-    const joined = await Promise.all(tokens.map((token) => connection.ask('join', { token })));
+    const joined = await Promise.all(tokens.map(async (token) => connection.ask('join', await joinRequest(connection, token))));
     const [first] = joined;
     if (!first) throw new Error('The address names no table.');
     const { game: what, table } = first;

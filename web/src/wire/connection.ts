@@ -106,7 +106,7 @@ export class WorkerConnection extends Channel {
 
     // The Worker may be another one than that in which the table was opened.
     override async ask<What extends Do>(what: What, request: Wire[What][0]): Promise<Wire[What][1]> {
-        const kept = what === 'join' && 'token' in request ? keptTable(request.token) : null;
+        const kept = (what === 'join' || what === 'chance') && 'token' in request ? keptTable(request.token) : null;
         if (kept) await super.ask('restore', { kept });
         return super.ask(what, request);
     }
@@ -125,7 +125,7 @@ export class SocketConnection extends Channel {
     private socket: WebSocket | null = null;
     private wait = FIRST_WAIT;
     private isClosed = false;
-    private readonly tokens = new Set<string>();
+    private readonly joined = new Map<string, Wire['join'][0]>(); // by token
 
     constructor(private readonly address: URL) {
         super();
@@ -133,8 +133,8 @@ export class SocketConnection extends Channel {
     }
 
     override ask<What extends Do>(what: What, request: Wire[What][0]): Promise<Wire[What][1]> {
-        if (what === 'join' && 'token' in request) this.tokens.add(request.token);
-        if (what === 'leave' && 'token' in request) this.tokens.delete(request.token);
+        if (what === 'join' && 'token' in request) this.joined.set(request.token, request);
+        if (what === 'leave' && 'token' in request) this.joined.delete(request.token);
         return super.ask(what, request);
     }
 
@@ -145,7 +145,7 @@ export class SocketConnection extends Channel {
             this.wait = FIRST_WAIT;
             const again = [...this.waiting.values()].map(({ text }) => text);
             socket.send(JSON.stringify({ id: 0, do: 'hello', wire: WIRE }));
-            for (const token of this.tokens) void this.rejoin(token);
+            for (const token of this.joined.keys()) void this.rejoin(token);
             for (const text of again) socket.send(JSON.stringify(text));
             for (const listener of this.presence) listener(true);
         };
@@ -160,12 +160,12 @@ export class SocketConnection extends Channel {
 
     private async rejoin(token: string): Promise<void> {
         try {
-            const { table, viewer, state } = await super.ask('join', { token });
+            const { table, viewer, state } = await super.ask('join', this.joined.get(token) ?? { token });
             this.receive({ event: 'table', table, viewer, state });
         } catch (error) {
             const isForNow = error instanceof Refusal && (error.code === 'store' || error.code === 'limit');
-            if (isForNow && this.tokens.has(token)) setTimeout(() => void this.rejoin(token), LONGEST_WAIT);
-            else this.tokens.delete(token);
+            if (isForNow && this.joined.has(token)) setTimeout(() => void this.rejoin(token), LONGEST_WAIT);
+            else this.joined.delete(token);
         }
     }
 

@@ -27,6 +27,8 @@ export interface Remembered {
 const MOST = 12; // games
 const LIST = 'games';
 const TABLE = 'table-';
+/** Before the token of a seat: what was noted of chance there. */
+export const CHANCE = 'chance-';
 
 let isKeeping = true;
 
@@ -63,12 +65,28 @@ export function remembered(): Remembered[] {
     return Array.isArray(list) ? (list as Remembered[]) : [];
 }
 
+/** What was kept under a key; null: nothing. */
+export function kept(key: string): unknown {
+    return isKeeping ? read(key) : null;
+}
+
+export { write as keep };
+
+// With what was kept of its seats.
+function drop(games: Remembered[]): void {
+    for (const { table, hash } of games) {
+        localStorage.removeItem(TABLE + table);
+        for (const token of (hash.split('/').at(-1) ?? '').split('+')) localStorage.removeItem(CHANCE + token);
+    }
+}
+
 export function forget(table: string): void {
+    drop(remembered().filter((known) => known.table === table));
+    localStorage.removeItem(TABLE + table);
     write(
         LIST,
         remembered().filter((known) => known.table !== table),
     );
-    localStorage.removeItem(TABLE + table);
 }
 
 export function remember(game: Remembered): void {
@@ -76,7 +94,7 @@ export function remember(game: Remembered): void {
     const [latest] = remembered();
     if (latest?.table === game.table && latest.turns === game.turns && latest.isOver === game.isOver) return;
     const list = [game, ...remembered().filter(({ table }) => table !== game.table)];
-    for (const { table } of list.slice(MOST)) localStorage.removeItem(TABLE + table);
+    drop(list.slice(MOST));
     write(LIST, list.slice(0, MOST));
 }
 

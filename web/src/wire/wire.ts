@@ -124,6 +124,29 @@ export interface State {
     clock?: ClockState | null;
     /** The viewer's own. */
     plan?: Plan | null;
+    /** Null: it can't be checked. The Worker has none. */
+    chance?: ChanceState | null;
+}
+
+/** What follows from the server's seed and from what the players have added. Numbers are 64 hexadecimal digits. */
+export interface ChanceState {
+    commitment: string;
+    /** By player; null: nothing yet, or he never adds anything. */
+    contributions: (string | null)[];
+    /** Players who have yet to come before chance decides anything. */
+    awaits: number[];
+    /** Null until the game is over. */
+    seed: string | null;
+}
+
+/** A record in which each turn of chance follows from its seed. */
+export interface ChanceChecked {
+    turns: number;
+    commitment: string;
+    /** `white=…`, `black=none`. */
+    contributions: string[];
+    /** The texts of all turns of the record, as the viewer saw them. */
+    seen: string[];
 }
 
 /** Times in milliseconds, by player, as they were when this was sent; null: he has no clock. */
@@ -187,7 +210,11 @@ export interface Wire extends DraftWire, StudyWire {
         { game: string | { text: string }; fen?: string; seats: SeatKind[]; clock?: ClockTerms },
         { table: string; seats: (string | null)[]; spectator: string },
     ];
-    join: [{ token: string }, { table: string; viewer: number | null; game: string | { text: string }; state: State }];
+    /** What the server has committed itself to, before it is told anything. */
+    chance: [{ token: string }, { commitment: string | null; contributes: boolean }];
+    /** Chance waits no longer for those who have not come yet. */
+    proceed: [{ token: string }, { state: State }];
+    join: [{ token: string; random?: string }, { table: string; viewer: number | null; game: string | { text: string }; state: State }];
     leave: [{ token: string }, object];
     pick: [{ token: string; at: number; picks: string[] }, { pick: Pick }];
     play: [{ token: string; at: number; turn: string } | { token: string; at: number; picks: string[] }, { state: State }];
@@ -204,6 +231,8 @@ export interface Wire extends DraftWire, StudyWire {
     record: [{ token: string }, { text: string }];
     /** To the Worker only: sets a table up again, unless it is there. */
     restore: [{ kept: Kept }, object];
+    /** To the Worker only: draws chance in a record again. Refused where it is not as the server had committed itself. */
+    verify: [{ record: string; viewer: number | null }, ChanceChecked];
 }
 
 export type Do = keyof Wire;

@@ -2,6 +2,7 @@
 
 import type { Baronet, Game } from 'baronet';
 
+import { checkChance } from '../chance/check';
 import { draftAnswers } from './host_drafts';
 import { HostTable } from './host_table';
 import { Studies } from './studies';
@@ -59,6 +60,8 @@ export class Host {
             position: ({ game, fen }) => this.position(this.load(game), fen),
             diagram: ({ betza, dialect }) => ({ svg: baronet.betzaSvg(betza, dialect ? { dialect } : {}) }),
             open: (request) => this.open(request),
+            chance: () => ({ commitment: null, contributes: false }),
+            proceed: ({ token }) => this.change(token, () => undefined), // chance never waits here
             join: (request) => this.join(request),
             leave: ({ token }) => this.leave(token),
             pick: ({ token, at, picks }) => ({ pick: this.seat(token).table.pick(this.seat(token).viewer, at, picks) }),
@@ -75,6 +78,7 @@ export class Host {
             past: ({ token, number }) => this.seat(token).table.past(this.seat(token).viewer, number),
             restore: ({ kept }) => this.restore(kept),
             ...new Studies(baronet, fieldsOf, tell).answers,
+            verify: ({ record, viewer }) => checkChance(baronet, record, viewer ?? SPECTATOR),
             record: ({ token }) => ({ text: this.seat(token).table.record(this.seat(token).viewer) }),
         };
     }

@@ -377,7 +377,9 @@ $(BUILD)/web/checked: $(PAGE_SOURCES) bindings/js/baronet.d.ts $(BUILD)/web/node
 	$(Q)cd $(BUILD)/web && node_modules/.bin/tsc --noEmit --strict && touch checked
 $(BUILD)/web/dist/app.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)
-	$(Q)esbuild app=web/src/app.ts app=web/src/app.css worker=web/src/worker/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+	@rm -rf $(@D)/parts # what is loaded when it is needed
+	$(Q)esbuild app=web/src/app.ts --outdir=$(@D) --splitting --chunk-names=parts/[name]-[hash] --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
+	$(Q)esbuild app=web/src/app.css worker=web/src/worker/worker.ts --outdir=$(@D) --bundle --minify --format=esm --target=es2022 --charset=utf8 --log-level=warning
 # The playground's editor, with its packages, which are found beside the copied sources.
 $(BUILD)/web/dist/editor.js: $(BUILD)/web/checked
 	@mkdir -p $(@D)

@@ -5,6 +5,7 @@
 //     #/setup/NAME       the same with its board open to set up a position; /FEN: with that one
 //     #/table/TOKEN      a game at play; several tokens, joined by +, are several seats at this screen
 //     #/analysis         records; #/analysis/NAME and others: analysis/analysis_page.ts
+//     #/wizard           a game is put together by choices
 //     #/playground        the draft that was changed last; /draft/ID: one of the drafts that the browser keeps;
 //                         /shared/TEXT: a draft that is in the link
 
@@ -45,6 +46,7 @@ async function pageOf(hash: string): Promise<Page> {
     if (what === 'setup') return gamePage(connection, decodeURIComponent(rest[0] ?? ''), decodeURIComponent(rest.slice(1).join('/')));
     if (what === 'table') return table(given.split('+'));
     if (what === 'analysis') return (await import('./analysis/analysis_page')).analysisPage(rest);
+    if (what === 'wizard') return (await import('./wizard/wizard_page')).wizardPage();
     if (what === 'playground') return playgroundPage(rest);
     return cataloguePage(connection);
 }
@@ -78,7 +80,7 @@ function head(): HTMLElement {
         'header',
         {},
         h('a', { class: 'home', href: '#/' }, 'Baronet'),
-        h('nav', { 'aria-label': 'Pages' }, h('a', { href: '#/' }, 'Games'), h('a', { href: '#/analysis' }, 'Analysis'), h('a', { href: '#/playground' }, 'Playground')),
+        h('nav', { 'aria-label': 'Pages' }, h('a', { href: '#/' }, 'Games'), h('a', { href: '#/analysis' }, 'Analysis'), h('a', { href: '#/wizard' }, 'Wizard'), h('a', { href: '#/playground' }, 'Playground')),
         h('label', {}, 'Pieces ', select(choices(SETS), settings.set, (value) => change({ set: value as 'letters' }))),
         h('label', {}, 'Colours ', select(choices(THEMES), settings.theme, (value) => change({ theme: value as 'dark' }))),
         lost,

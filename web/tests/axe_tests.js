@@ -38,6 +38,7 @@ const PAGES = {
         await page.click('.referee-off .other-position summary');
         await page.waitForSelector('#free-handicap');
     },
+    'the wizard': at('#/wizard', '.wizard .setup .board'),
     'a position that is set up': at('#/setup/shogi', '.setup .board'),
     'the playground': at('#/playground', '.start-board .board'),
     'a test that fails': async (page) => {

@@ -11,9 +11,12 @@ const PROGRAM = program ?? process.env.PROG ?? 'build/baronet';
 
 const rules = (page) => page.textContent('#wizard-rules');
 const says = (page, words) => page.waitForFunction((wanted) => document.querySelector('#wizard-rules').textContent.includes(wanted), words);
-const fits = async (page) => {
-    await page.waitForFunction(() => document.querySelector('main.wizard .note').textContent === '');
-};
+const verdict = (page, words) => page.waitForFunction((wanted) => document.querySelector('#wizard-verdict').textContent.includes(wanted), words);
+
+async function fits(page) {
+    await page.waitForSelector('#wizard-rules[data-read]');
+    assert.equal(await page.textContent('#wizard-refused'), '');
+}
 
 async function fill(page, id, text) {
     await page.fill(id, String(text));
@@ -36,9 +39,39 @@ async function addPiece(page, name, { betza = '', letter = '', isRoyal = false, 
     if (letter) await page.fill('#wizard-letter', letter);
     if (isRoyal) await page.check('#wizard-royal');
     await page.selectOption('#wizard-instead', instead);
-    await page.click('.wizard button:text-is("Add it")');
-    await page.waitForSelector(`[id="wizard-out-${name}"]`).catch(async (error) => assert.fail(`${error.message}: ${await page.textContent('main.wizard .note')}`));
+    await page.click('#wizard-add');
+    await page.waitForSelector(`[id="wizard-out-${name}"]`).catch(async (error) => assert.fail(`${error.message}: ${await page.textContent('main.wizard')}`));
     await fits(page);
+}
+
+/** By its diagram. */
+async function addOfZoo(page, name) {
+    await page.fill('#wizard-search', name.toLowerCase());
+    await page.locator(`.zoo li:has(input[value="${name}"])`).scrollIntoViewIfNeeded();
+    await page.click(`.zoo li:has(input[value="${name}"]) img[alt="How the ${name} moves"]`);
+    await page.click('#wizard-add');
+    await page.waitForSelector(`[id="wizard-out-${name}"]`);
+    await fits(page);
+}
+
+async function place(page, name, squares) {
+    await page.click(`.palette button[title="White ${name}"]`);
+    for (const square of squares) await page.click(`.setup [data-square="${square}"]`);
+    await page.keyboard.press('Escape');
+}
+
+async function drag(page, name, square) {
+    const middle = async (selector) => {
+        const { x, y, width, height } = await page.locator(selector).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    await page.locator('.setup .board').scrollIntoViewIfNeeded();
+    await page.mouse.move(...(await middle(`.palette button[title="White ${name}"]`)));
+    await page.mouse.down();
+    const target = await middle(`.setup [data-square="${square}"]`);
+    await page.mouse.move(...target, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForSelector(`.setup [data-square="${square}"][aria-label*="White ${name}"]`);
 }
 
 const WAYS = {
@@ -57,6 +90,7 @@ const WAYS = {
         await addPiece(page, 'Royal-Knight', { betza: 'N', isRoyal: true, instead: 'King' });
         await addPiece(page, 'Commoner', { betza: 'K', letter: 'm', instead: 'Knight' });
     },
+    // Its setup by keys alone.
     breakthrough: async (page, address) => {
         await open(page, address, 'Breakthrough');
         await addPiece(page, 'Pawn', { betza: 'fmWfF' });
@@ -64,28 +98,37 @@ const WAYS = {
             await page.click(`#wizard-goal-${goal}`);
             await says(page, goal === 'home' ? 'came home' : 'no pieces left');
         }
-        await page.waitForSelector('.palette button[aria-label="White Pawn"]');
-        await page.click('.palette button[aria-label="White Pawn"]');
-        for (const square of [...'abcdefgh'].flatMap((file) => [`${file}1`, `${file}2`])) await page.click(`.setup [data-square="${square}"]`);
-        await page.click('.setup-actions button:text-is("Others as White")');
+        await fits(page);
+        await page.locator('.setup [data-square="a1"]').focus();
+        for (let file = 0; file < 8; file++) {
+            await page.keyboard.press('Shift+P');
+            await page.keyboard.press('ArrowUp');
+            await page.keyboard.press('Shift+P');
+            await page.keyboard.press('ArrowDown');
+            await page.keyboard.press('ArrowRight');
+        }
+        await page.locator('.setup-actions button:text-is("Others as White")').press('Enter');
         await says(page, 'pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP');
     },
+    // By diagrams, dragging and pressing.
     capablanca: async (page, address) => {
         await open(page, address, 'Capablanca Chess', 'chess');
         await fill(page, '#wizard-files', 10);
         await says(page, 'board 10x8');
-        await addPiece(page, 'Archbishop', { betza: 'BN' });
-        await addPiece(page, 'Chancellor', { betza: 'RN' });
+        await addOfZoo(page, 'Archbishop');
+        await addOfZoo(page, 'Chancellor');
         await fill(page, '#wizard-castling', 3);
+        await says(page, 'castling-steps = 3');
         for (const name of ['Archbishop', 'Chancellor']) {
             await page.click(`[id="wizard-promotion-${name}"]`);
             await says(page, `, ${name}`);
         }
         await fits(page);
-        await page.waitForSelector('.palette button[aria-label="White Chancellor"]');
-        await page.fill('.setup .wide input', 'rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1');
-        await page.keyboard.press('Tab');
-        await says(page, 'RNABQKBCNR');
+        await drag(page, 'Archbishop', 'c1');
+        await drag(page, 'Chancellor', 'h1');
+        for (const [name, squares] of [['Bishop', ['d1', 'g1']], ['Queen', ['e1']], ['King', ['f1']], ['Knight', ['i1']], ['Rook', ['j1']], ['Pawn', ['i2', 'j2']]]) await place(page, name, squares);
+        await page.click('.setup-actions button:text-is("Others as White")');
+        await says(page, 'RNABQKBCNR w KQkq');
     },
 };
 
@@ -115,7 +158,7 @@ for (const [name, build] of Object.entries(WAYS))
         const [made, known] = [baronet.loadText('made.vdl', text), baronet.load(name)].map((game) => game.start());
         assert.equal(made.fen(), known.fen(), text);
         for (const depth of [1, 2, 3]) assert.equal(made.perft(depth), known.perft(depth), `perft ${depth}`);
-        await page.click('.wizard .main-button');
+        await page.click('button:text-is("Go on in the playground")');
         await page.waitForSelector('main.playground .start-board .board');
         await page.waitForSelector('.cm-line');
         assert.equal((await page.locator('.cm-line').allTextContents()).join('\n'), text);

@@ -1,6 +1,15 @@
-// What somebody has chosen in the wizard, and the rules that say it: what the game has of its parent is not repeated.
+// What somebody has chosen in the wizard: it is kept as JSON, and rules_text.ts makes rules of it.
 
 import type { GameFields } from '../wire/wire';
+
+export interface Shape {
+    kind: 'squares' | 'hexagons' | 'hexagon';
+    files: number;
+    /** A hexagon has as many ranks as files. */
+    ranks: number;
+    missing: string[];
+    wraps: ('files' | 'ranks')[];
+}
 
 export interface PlannedPiece {
     name: string;
@@ -8,157 +17,159 @@ export interface PlannedPiece {
     /** Empty: the zoo's. */
     betza: string;
     isRoyal: boolean;
+    /** The parent's piece whose part in the rules it plays. */
+    instead?: string;
 }
 
 export interface Plan {
     title: string;
+    author: string;
     /** Null: from nothing. */
     parent: GameFields | null;
     /** Null: the parent's. */
-    board: { files: number; ranks: number } | null;
+    shape: Shape | null;
     /** Of the parent's pieces. */
     removed: string[];
     pieces: PlannedPiece[];
-    /** What Pawns may become; null: as in the parent. */
+    /** Without a parent: who is promoted. */
+    promotes: string[];
+    /** Into what; null: as in the parent. */
     promotion: string[] | null;
     castlingSteps: number | null;
     modules: Module[];
     goals: Goal[];
-    /** Null: the parent's. */
+    /** By which piece the goal `home` is reached; empty: by any. */
+    runner: string;
+    /** Goals of the parent that don't count. */
+    removedGoals: string[];
+    /** Null: the parent's, or an empty board. */
     setup: string | null;
 }
 
 export type Module = 'three-check' | 'hands' | 'atomic';
-export type Goal = 'mate' | 'home' | 'bare' | 'stuck-loses' | 'stuck-draws';
+export type Goal = 'mate' | 'taken' | 'home' | 'centre' | 'bare' | 'stuck-loses' | 'stuck-draws' | 'repetition';
 
-export const MODULES: { module: Module; words: string }[] = [
-    { module: 'three-check', words: 'The third check wins' },
-    { module: 'hands', words: 'Captured pieces change sides and are dropped' },
-    { module: 'atomic', words: 'Captures explode' },
-];
-
-export const GOALS: { goal: Goal; words: string }[] = [
-    { goal: 'mate', words: 'Checkmate wins (needs one royal piece for each player)' },
-    { goal: 'home', words: 'A piece on the last rank wins' },
-    { goal: 'bare', words: 'Who has no pieces has lost' },
-    { goal: 'stuck-loses', words: 'Who has no legal turn has lost' },
-    { goal: 'stuck-draws', words: 'No legal turn is a draw' },
-];
-
-const GOAL_LINES: Record<Goal, string[]> = {
-    mate: [],
-    home: ['lose "a piece came home" when exists enemy piece in home'],
-    bare: ['lose "no pieces left" when not exists own piece'],
-    'stuck-loses': ['lose "no legal turn" when not possible turn'],
-    'stuck-draws': ['draw "no legal turn" when not possible turn'],
+export const EMPTY: Plan = {
+    title: 'My Game',
+    author: '',
+    parent: null,
+    shape: { kind: 'squares', files: 8, ranks: 8, missing: [], wraps: [] },
+    removed: [],
+    pieces: [],
+    promotes: [],
+    promotion: null,
+    castlingSteps: null,
+    modules: [],
+    goals: ['stuck-loses'],
+    runner: '',
+    removedGoals: [],
+    setup: null,
 };
+
+export const SIZES = { least: 1, most: 26, hexagon: 25 };
+
+// ---- What the parent says
 
 /** Whether the parent's rules define this, so that it may be defined anew. */
 export function defines({ parent }: Plan, name: string): boolean {
     return parent?.rules.includes(`define ${name} =`) ?? false;
 }
 
-const ownPieces = ({ parent, removed }: Plan): GameFields['pieces'] => (parent?.pieces ?? []).filter(({ name }) => !removed.includes(name));
+export function isLikeChess({ parent }: Plan): boolean {
+    return parent?.rules.includes('rule stay-safe') ?? false;
+}
+
+/** Lines of the parent's rules that name pieces: what is said there, and of which. The first of a name counts. */
+export function pieceLists({ parent }: Plan): { head: string; names: string[]; tail: string }[] {
+    const found = [...(parent?.rules ?? '').matchAll(/^\|(define \S+ = |attribute \S+ for )([A-Z][\w-]*(?:, [A-Z][\w-]*)*)( until moved.*)?$/gm)];
+    return found
+        .map(([, head = '', names = '', tail = '']) => ({ head, names: names.split(', '), tail }))
+        .filter(({ head }, index, all) => all.findIndex((other) => other.head === head) === index);
+}
+
+/** The reasons of the parent's goals that can be left out. */
+export function goalsOf({ parent }: Plan): string[] {
+    const rules = parent?.rules ?? '';
+    const left = [...rules.matchAll(/^\|without (.*)$/gm)].flatMap(([, what = '']) => [...what.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason));
+    const reasons = [...rules.matchAll(/^\|(?:referee |claim )?(?:lose|win|draw)[^"\n]*"([^"\n]+)"/gm)].map(([, reason = '']) => reason);
+    return [...new Set(reasons)].filter((reason) => !left.includes(reason) || reasons.indexOf(reason) !== reasons.lastIndexOf(reason));
+}
+
+/** What Pawns and the like become by the parent's rules, with new pieces in place of old ones. */
+export function usualPromotion(plan: Plan): string[] {
+    const list = pieceLists(plan).find(({ head }) => head === 'define promotion-choices = ');
+    return list ? renamed(plan, list.names) : [];
+}
+
+/** The names with new pieces in place of old ones; without royal ones, as a list of the parent is of pieces like those. */
+export function renamed(plan: Plan, names: string[]): string[] {
+    const instead = (name: string): string | undefined => plan.pieces.find((piece) => piece.instead === name)?.name;
+    return names.flatMap((name) => (plan.removed.includes(name) ? (instead(name) ?? []) : name));
+}
+
+// ---- Pieces
+
+export const parentPieces = ({ parent, removed }: Plan): GameFields['pieces'] => (parent?.pieces ?? []).filter(({ name }) => !removed.includes(name));
 
 /** All pieces of the game: the parent's that stay, and the new ones. */
 export function namesOf(plan: Plan): string[] {
-    return [...ownPieces(plan), ...plan.pieces].map(({ name }) => name);
+    return [...parentPieces(plan), ...plan.pieces].map(({ name }) => name);
 }
 
-/** A letter that no other piece has: the one that is wished for, one of the name, or any. */
-export function freeLetter(plan: Plan, wished: string, name: string): string | null {
-    const taken = [...ownPieces(plan), ...plan.pieces].map(({ letter }) => letter.toLowerCase());
-    const letters = `${wished}${name}abcdefghijklmnopqrstuvwxyz`.toLowerCase().match(/[a-z]/g);
+export function letterOf(plan: Plan, name: string): string | undefined {
+    return [...parentPieces(plan), ...plan.pieces].find((piece) => piece.name === name)?.letter;
+}
+
+/** A letter that no other piece has: the first of those that are wished for, or any. */
+export function freeLetter(plan: Plan, wished: string): string | null {
+    const taken = [...parentPieces(plan), ...plan.pieces].map(({ letter }) => letter.toLowerCase());
+    const letters = `${wished}abcdefghijklmnopqrstuvwxyz`.toLowerCase().match(/[a-z]/g);
     return letters?.find((letter) => !taken.includes(letter)) ?? null;
 }
 
-// ---- The setup
-
-// The squares of a row; empty texts are empty squares.
-function cellsOf(row: string): string[] {
-    return [...row.matchAll(/\d+|\+?[A-Za-z*]~?/g)].flatMap(([found]) => (Number(found) ? Array<string>(Number(found)).fill('') : [found]));
+export function withoutPiece(plan: Plan, name: string): Plan {
+    const isParents = parentPieces(plan).some((piece) => piece.name === name);
+    const others = plan.pieces.filter((piece) => piece.name !== name);
+    const gone = (names: string[]): string[] => names.filter((other) => other !== name);
+    return {
+        ...plan,
+        removed: isParents ? [...plan.removed, name] : plan.removed,
+        pieces: others,
+        promotes: gone(plan.promotes),
+        promotion: plan.promotion && gone(plan.promotion),
+        runner: plan.runner === name ? '' : plan.runner,
+    };
 }
 
-function rowOf(cells: string[]): string {
-    const parts = cells.map((cell) => cell || '1').join(' ').match(/1( 1)*|[^ 1]+/g) ?? [];
-    return parts.map((part) => (part.startsWith('1') ? String((part.length + 1) / 2) : part)).join('');
+// ---- The board
+
+/** Null: one that the wizard can't change. */
+export function shapeOf({ geometry, squares, rules }: GameFields): Shape | null {
+    const { lattice, fileCount, rankCount, filesWrap, ranksWrap } = geometry;
+    if (lattice === 'graph' || /^\|board.* (orthogonal|times )/m.test(rules) || /^\|board:/m.test(rules)) return null;
+    const isHexagon = lattice === 'hexagons' && squares.length < fileCount * rankCount;
+    const wraps = (['files', 'ranks'] as const).filter((way) => (way === 'files' ? filesWrap : ranksWrap));
+    const shape: Shape = { kind: isHexagon ? 'hexagon' : lattice, files: fileCount, ranks: rankCount, missing: [], wraps };
+    if (isHexagon) return shape;
+    const there = new Set(squares.map(({ name }) => name));
+    return { ...shape, missing: squareNames(shape).filter((name) => !there.has(name)) };
 }
 
-function withRows(fen: string, change: (rows: string[][]) => string[][]): string {
-    const [placement = '', ...rest] = fen.split(' ');
-    const [board = '', hands] = placement.split('[');
-    const rows = change(board.split('/').map(cellsOf)).map(rowOf);
-    return [rows.join('/') + (hands === undefined ? '' : `[${hands}`), ...rest].join(' ');
+export const letterOfFile = (file: number): string => String.fromCharCode(97 + file);
+
+/** Of a rectangle: all names, from a1 on, rank by rank. */
+export function squareNames({ files, ranks }: Shape): string[] {
+    return Array.from({ length: ranks }, (_, rank) => Array.from({ length: files }, (_file, file) => `${letterOfFile(file)}${rank + 1}`)).flat();
 }
 
-/** The same position on a board of another size: ranks are added and taken away in the middle. */
-export function resized(fen: string, files: number, ranks: number): string {
-    return withRows(fen, (old) => {
-        const rows = old.map((row) => Array.from({ length: files }, (_, file) => row[file] ?? ''));
-        while (rows.length < ranks) rows.splice(Math.ceil(rows.length / 2), 0, Array<string>(files).fill(''));
-        while (rows.length > ranks) rows.splice(Math.floor(rows.length / 2), 1);
-        return rows;
-    });
-}
-
-/** The position with another piece in place of one; null: with none. */
-export function relettered(fen: string, from: string, to: string | null): string {
-    const cell = (old: string): string => (old === from.toUpperCase() ? (to ?? '').toUpperCase() : old === from.toLowerCase() ? (to ?? '').toLowerCase() : old);
-    return withRows(fen, (rows) => rows.map((row) => row.map(cell)));
-}
-
-/** What a module adds to the position, or no longer does. */
-export function withModule(fen: string, module: Module, isChosen: boolean): string {
-    if (module === 'hands') return isChosen ? fen.replace(' ', '[] ') : fen.replace(/\[[^\]]*\]/, '');
-    if (module !== 'three-check') return fen;
-    if (!isChosen) return fen.replace(/ \d+\+\d+/, '');
-    const fields = fen.split(' ');
-    fields.splice(4, 0, '3+3');
-    return fields.join(' ');
-}
-
-// ---- The rules
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-function pieceLines({ pieces }: Plan): string[] {
-    const longest = Math.max(...pieces.map(({ name }) => name.length));
-    return pieces.map(({ name, letter, isRoyal, betza }) => {
-        const parts = [isRoyal && 'royal', betza && (/^[A-Za-z0-9]+$/.test(betza) ? betza : quoted(betza))].filter(Boolean);
-        return `piece ${name.padEnd(longest)} ${letter}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
-    });
-}
-
-function turnLines({ parent, modules, goals }: Plan): string[] {
-    const hasHands = modules.includes('hands');
-    if (!parent && !goals.includes('mate') && !hasHands) return ['', 'turn: move'];
-    if (parent && !hasHands) return [];
-    const kinds = ['move', parent?.rules.includes('rule castle:') && 'castle', hasHands && 'drop'].filter(Boolean);
-    const isSafe = parent ? parent.rules.includes('stay-safe') : goals.includes('mate');
-    const steps = [kinds.length > 1 ? `one of ${kinds.join(', ')}` : 'move', parent?.rules.includes('rule promote:') && 'promote', isSafe && 'stay-safe'];
-    return ['', 'turn:', ...steps.filter((step) => step !== false && step !== undefined).map((step) => `  ${step}`)];
-}
-
-function dropLines(plan: Plan): string[] {
-    if (!plan.modules.includes('hands') || !namesOf(plan).includes('Pawn') || !plan.parent?.rules.includes('zone promotion-zone')) return [];
-    return ['', 'rule may-drop(kind, target):', '  when kind = Pawn: require not target in promotion-zone, "a Pawn can\'t be dropped on the last rank"'];
-}
-
-/** The rules, laid out as `baronet format` does. */
-export function rulesOf(plan: Plan): string {
-    const { title, parent, board, removed, promotion, castlingSteps, modules, goals, setup } = plan;
-    const modulesUsed = [...(!parent && goals.includes('mate') ? ['royalty'] : []), ...modules];
-    const goalLines = goals.flatMap((goal) => GOAL_LINES[goal]);
-    const head = [
-        `game ${quoted(title)}${parent ? ` from ${parent.bundledName ?? parent.name}` : ''}`,
-        modulesUsed.length > 0 && `use ${modulesUsed.join(', ')}`,
-        removed.length > 0 && `without ${removed.join(', ')}`,
-        board && `board ${board.files}x${board.ranks}`,
-        ...pieceLines(plan),
-        castlingSteps !== null && `define castling-steps = ${castlingSteps}`,
-        promotion && `define promotion-choices = ${promotion.join(', ')}`,
-        goals.includes('home') && 'zone home: rank 1',
-        setup !== null && `setup ${quoted(setup)}`,
-    ].filter((line) => typeof line === 'string');
-    return `${[...head, ...turnLines(plan), ...dropLines(plan), ...(goalLines.length > 0 ? ['', ...goalLines] : [])].join('\n')}\n`;
+/** The position without pieces on it. */
+export function emptySetup({ kind, files, ranks, missing }: Shape): string {
+    const side = (files + 1) / 2;
+    const row = (rank: number): string => {
+        if (kind === 'hexagon') return String(rank < side ? files : files - 2 * (rank + 1 - side));
+        const marks = Array.from({ length: files }, (_, file) => (missing.includes(`${letterOfFile(file)}${rank + 1}`) ? '*' : '.')).join('');
+        return marks.replace(/\.+/g, (empty) => String(empty.length));
+    };
+    const rows = Array.from({ length: kind === 'hexagon' ? files : ranks }, (_, rank) => row(rank));
+    return `${rows.reverse().join('/')} w - - 0 1`;
 }

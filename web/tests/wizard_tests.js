@@ -10,7 +10,12 @@ import { baronet, program, test } from './tests.js';
 const PROGRAM = program ?? process.env.PROG ?? 'build/baronet';
 
 const rules = (page) => page.textContent('#wizard-rules');
-const says = (page, words) => page.waitForFunction((wanted) => document.querySelector('#wizard-rules').textContent.includes(wanted), words);
+
+async function says(page, words) {
+    const said = page.waitForFunction((wanted) => document.querySelector('#wizard-rules').textContent.includes(wanted), words);
+    await said.catch(async () => assert.fail(`“${words}” is not in the rules: ${await rules(page)}\n${await page.textContent('#wizard-refused')}`));
+}
+
 const verdict = (page, words) => page.waitForFunction((wanted) => document.querySelector('#wizard-verdict').textContent.includes(wanted), words);
 
 async function fits(page) {

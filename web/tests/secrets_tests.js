@@ -30,6 +30,7 @@ async function playWithBaron(address, square) {
     }
     for (const player of [0, 1]) await sameFen(pages[player], play.fen(player));
     assert.equal(play.result().outcome, 'ongoing', 'an end would tell who the Baron was');
+    await sameOffer(pages[play.mover], play.game, play.picker().options); // the last that is sent
     const frames = comparable(sent); // before one of them leaves
     for (const page of pages) await page.context().close();
     return { texts, fen: play.fen(0), frames };

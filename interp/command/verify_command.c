@@ -65,6 +65,18 @@ static bool has_chance(const struct baronet_game *game)
 
 // ---- Reading
 
+// Only our own records tell how chance was drawn.
+static void hint_at_format(struct text bytes)
+{
+    struct text_buffer game;
+    text_buffer_init(&game);
+    if (!fair_record_header(bytes, "Game", &game))
+        fputs("      hint: this is no record in Baronet's own format, as the page of a table saves "
+              "it\n",
+              stderr);
+    text_buffer_release(&game);
+}
+
 // An exit status; what is wrong was told.
 static int read_record(struct verify *verify)
 {
@@ -75,7 +87,9 @@ static int read_record(struct verify *verify)
     text_buffer_init(&bytes);
     text_buffer_init(&reason);
     FILE *file = loading_open(verify->path, &reason);
-    while (file && bytes.length < RECORD_SIZE_LIMIT &&
+    if (file && fseek(file, 0, SEEK_SET) != 0)
+        text_buffer_print(&reason, "it is read more than once, so it has to be a file, not a pipe");
+    while (file && reason.length == 0 && bytes.length < RECORD_SIZE_LIMIT &&
            (length = fread(block, 1, sizeof block, file)) > 0)
         text_buffer_add(&bytes, block, length);
     if (file && ferror(file))
@@ -93,6 +107,8 @@ static int read_record(struct verify *verify)
                  : reason.length > 0 ? STATUS_ENVIRONMENT
                                      : STATUS_WRONG;
     complain_message(message);
+    if (status == STATUS_WRONG)
+        hint_at_format((struct text){bytes.start, bytes.length});
     text_buffer_release(&bytes);
     text_buffer_release(&reason);
     return status;
@@ -185,10 +201,18 @@ static bool has_own_contribution(struct verify *verify)
                 own_number;
     if (!fair_next_contribution(&own, &own_player, &own_number))
         return true;
-    while (fair_next_contribution(&list, &player, &number))
-        if (text_equal(player, own_player) && text_equal(number, own_number))
-            return true;
-    return refuse(verify, "your contribution is not in the record");
+    while (fair_next_contribution(&list, &player, &number)) {
+        if (!text_equal(player, own_player))
+            continue;
+        const bool is_none = text_is(number, FAIR_NO_CONTRIBUTION);
+        return text_equal(number, own_number) ||
+               refuse(verify, "your contribution is not in the record: there %.*s has added %.*s",
+                      TEXT_ARGUMENTS(player),
+                      TEXT_ARGUMENTS(is_none ? text_of("nothing") : number));
+    }
+    return refuse(verify,
+                  "your contribution is not in the record: nobody called \"%.*s\" has a seat",
+                  TEXT_ARGUMENTS(own_player));
 }
 
 // ---- The turns
@@ -348,9 +372,9 @@ static bool is_usable(const char *command, const struct verify *verify)
 
 static int run(struct verify *verify, const struct record_game *asked, bool as_json)
 {
-    int status = record_game_open(asked, &verify->game);
+    int status = read_record(verify);
     if (status == STATUS_FINE)
-        status = read_record(verify);
+        status = record_game_open(asked, &verify->game);
     if (status == STATUS_FINE)
         status = tell(verify, check(verify), as_json);
     baronet_record_free(verify->record);

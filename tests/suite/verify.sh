@@ -49,9 +49,11 @@ complains 'the record ends after 2 of 38 turns'
 run 1 verify "$record" --commitment "$white"
 complains 'another commitment than the one you have noted'
 run 1 verify "$record" --contribution "black=$white"
-complains 'your contribution is not in the record'
+complains 'your contribution is not in the record: there black has added'
+run 1 verify "$record" --contribution "green=$white"
+complains 'nobody called "green" has a seat'
 run 1 verify "$record" --json --contribution "black=$white"
-says '"fair": false, "problem": "your contribution is not in the record"'
+says '"fair": false, "problem": "your contribution is not in the record: there black has added '
 
 # Other games, and no games.
 printf 'e2e4\nsave %s\nquit\n' "$place/chess" | "$PROG" play chess --seat white=human,black=human >/dev/null 2>&1
@@ -61,6 +63,14 @@ printf 'save %s\nquit\n' "$place/race" | "$PROG" play race --seat white=human,bl
 run 1 verify "$place/race"
 complains 'has no commitment to a seed'
 run 1 verify Makefile
+complains "no record in Baronet's own format"
+printf '[Event "x"]\n[White "a"]\n\n1. e4 e5 *\n' >"$place/pgn"
+run 1 verify "$place/pgn"
+complains "no record in Baronet's own format"
+run 3 verify "$place"
+complains 'Is a directory'
+cat "$record" | "$PROG" verify /dev/stdin >"$out" 2>"$err"
+complains 'not a pipe'
 run 3 verify "$place/nowhere"
 complains 'cannot read'
 run 2 verify

@@ -69,6 +69,7 @@ run 1 verify "$place/pgn"
 complains "no record in Baronet's own format"
 run 3 verify "$place"
 complains 'Is a directory'
+# shellcheck disable=SC2002 # a pipe is the point
 cat "$record" | "$PROG" verify /dev/stdin >"$out" 2>"$err"
 complains 'not a pipe'
 run 3 verify "$place/nowhere"

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findings } from './axe_tests.js';
-import { begin, randomFrom, randomTurn, sameFen } from './player.js';
+import { begin, randomFrom, randomGame, randomTurn, sameFen } from './player.js';
 import { baronet, openPage, program, test } from './tests.js';
 
 // White's page, the address of Black's seat, and that of the table for spectators.
@@ -155,6 +155,18 @@ test('chance goes on without a player who does not come', async (page, address) 
     for (const one of [page, black]) await found(one, 'Chance was checked: its one turn follows');
     await black.context().close();
 }, ['server']);
+
+// Hidden draws, dealt arrays, and dice that decide who begins, at one screen: all seats are joined at once, and chance moves at once.
+for (const name of ['robber-baron?trees=dealt', 'backgammon', 'chess960'])
+    test(`both seats at one screen add to chance: ${name}`, async (page, address) => {
+        const play = baronet.load(name).start();
+        await begin(page, address, name);
+        await page.waitForSelector('.target, .curtain button, [data-option]:enabled');
+        await randomGame(page, play, 4, randomFrom(8));
+        await resign(page);
+        await found(page, 'from the server’s seed and what was added.');
+        for (const number of (await given(page)).slice(1, 3)) assert.match(number, /^[0-9a-f]{64}$/);
+    }, ['server']);
 
 test('chance in this browser proves nothing, and the page says so', async (page, address) => {
     await begin(page, address, 'race');

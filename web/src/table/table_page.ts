@@ -15,7 +15,7 @@ import { remember } from '../wire/kept';
 import type { Page } from '../base/page';
 import { PieceHelp } from './piece_help';
 import { onChange } from '../base/settings';
-import type { Change, Explanation, GameFields, State, View } from '../wire/wire';
+import type { Change, Explanation, GameFields, State, TableEvent, View } from '../wire/wire';
 import { Actions } from './actions';
 import { linksToSend } from './links';
 import { optionButtons } from './options';
@@ -369,12 +369,22 @@ class TablePage implements Sight {
 
 /** `tokens`: of the seats that this page plays, or one of a spectator. */
 export async function tablePage(connection: Connection, tokens: string[]): Promise<Page> {
-    const joined = await Promise.all(tokens.map(async (token) => connection.ask('join', await joinRequest(connection, token))));
-    const [first] = joined;
-    if (!first) throw new Error('The address names no table.');
-    const { game: what, table } = first;
-    const { game } = await connection.ask('game', typeof what === 'string' ? { name: what } : what);
-    const seats = joined.map(({ viewer, state }, index) => ({ token: tokens[index] ?? '', viewer, state }));
-    const page = new TablePage(connection, game, seats, table);
-    return { title: game.title, element: page.element, close: () => page.close() };
+    const early: TableEvent[] = []; // what has happened since the first of them was joined
+    const stop = connection.onTable((event) => early.push(event));
+    try {
+        const joined = await Promise.all(tokens.map(async (token) => connection.ask('join', await joinRequest(connection, token))));
+        const [first] = joined;
+        if (!first) throw new Error('The address names no table.');
+        const { game: what, table } = first;
+        const { game } = await connection.ask('game', typeof what === 'string' ? { name: what } : what);
+        const seats = joined.map(({ viewer, state }, index) => ({ token: tokens[index] ?? '', viewer, state }));
+        for (const event of early) {
+            const seat = event.table === table ? seats.find(({ viewer }) => viewer === event.viewer) : undefined;
+            if (seat && event.state.at >= seat.state.at) seat.state = event.state;
+        }
+        const page = new TablePage(connection, game, seats, table);
+        return { title: game.title, element: page.element, close: () => page.close() };
+    } finally {
+        stop();
+    }
 }

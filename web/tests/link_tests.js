@@ -44,6 +44,15 @@ test('by link: draw, take back, once more', async (_, address) => {
     await randomTurn(white, play, randomFrom(2));
     await sameFen(black, play.fen());
     await white.click('text=Take back');
+    await white.waitForSelector('.offers:has-text("You have asked to take back.")');
+    await black.click('text=Decline');
+    await white.waitForSelector('.offers:has-text("Your offer was declined.")');
+    await white.click('text=Take back');
+    await black.waitForSelector('text=Let White take back');
+    await white.click('text=Withdraw');
+    await white.waitForSelector('.offers', { state: 'hidden' });
+    assert.equal(await black.locator('text=Let White take back').count(), 0);
+    await white.click('text=Take back');
     await black.click('text=Let White take back');
     await sameFen(black, play.game.startFen);
     await black.click('text=Offer a draw');

@@ -33,6 +33,9 @@ test('premoves: chess, by link', async (_, address) => {
     await black.waitForSelector('.plans:not([hidden])');
     await squares(black, 'e7', 'e5');
     await isPlanned(black, 'e5', 'e7');
+    const colour = (square) => black.locator(`[data-square="${square}"] .ground`).evaluate((ground) => getComputedStyle(ground).fill);
+    assert.equal(await colour('e5'), await colour('e7'));
+    assert.notEqual(await colour('e7'), await colour('c7'), 'both are dark squares');
     await black.click('text=Another turn after it');
     await squares(black, 'b8', 'c6');
     await isPlanned(black, 'b8', 'c6', 'e5', 'e7');
@@ -131,6 +134,9 @@ test('premoves against the engine, without a server', async (page, address) => {
     await turn(page, 'a7', 'a6');
     await page.waitForSelector('.plans:not([hidden])');
     await squares(page, 'h7', 'h5');
+    await isPlanned(page, 'h5', 'h7');
+    await page.reload(); // another Worker, where the engine begins to think once more
+    await isPlanned(page, 'h5', 'h7');
     await page.waitForFunction(() => document.querySelectorAll('.turn').length >= 3);
     assert.match(await page.locator('.turn').nth(2).textContent(), /h7h5/);
 });

@@ -42,6 +42,13 @@ test('talk: two players and a spectator', async (_, address) => {
     await say(black, 'And to you');
     await hears(white, 'And to you');
     assert.deepEqual(await lines(white, 'spectators'), []);
+    await white.fill('#name', '\u202ebackwards');
+    await white.press('#name', 'Tab');
+    await white.waitForSelector('.talk .note:has-text("short line")');
+    await white.fill('#name', 'Rose <b>');
+    await white.press('#name', 'Tab');
+    await white.waitForFunction(() => document.querySelector('.talk .note').textContent === '');
+    assert.equal(await spectator.locator('[aria-label="Mute A spectator"]').count(), 0, 'nobody mutes himself');
     await black.click('[aria-label^="Mute Rose"]');
     await black.waitForFunction(() => !document.querySelector('.talk').textContent.includes('luck'));
     await white.click('text=Agree on a result');

@@ -4,12 +4,14 @@ import { recordMenu } from '../analysis/records_out';
 import { button, h } from '../base/dom';
 import type { Connection } from '../wire/connection';
 import type { Offer, State } from '../wire/wire';
+import { Offers } from './offers';
 import type { Seat, Sight } from './sight';
 
 export class Actions {
     private readonly buttons = h('div', { class: 'actions' });
     private readonly results = h('details', { class: 'results', hidden: true }, h('summary', {}, 'Agree on a result'));
     readonly element = h('div', {}, this.buttons, this.results);
+    readonly offers: Offers;
 
     constructor(
         private readonly connection: Connection,
@@ -22,6 +24,7 @@ export class Actions {
             gameAddress: string;
         },
     ) {
+        this.offers = new Offers(sight, (what, winner) => void this.tell('offer', what, winner === undefined ? {} : { winner }));
         const { players } = sight.game;
         const winners = players.flatMap(({ name, isRandom }, player) =>
             isRandom ? [] : button(`${name} has won`, () => void this.offerAll('result', player), { class: 'quiet' }),
@@ -30,22 +33,27 @@ export class Actions {
     }
 
     draw(): void {
-        const { state, active, isOver, game } = this.sight;
+        const { state, active, isOver } = this.sight;
         const isSeated = active.viewer !== null;
         const asks: [boolean, string, () => void][] = [
-            [isSeated && state.turns.length > 0 && !game.hasSecrets, 'Take back', () => void this.offerAll('undo')],
-            [isSeated && !isOver && this.people > 1, 'Offer a draw', () => void this.offerAll('draw')],
+            [this.mayAsk('undo') && state.turns.length > 0, 'Take back', () => void this.offerAll('undo')],
+            [this.mayAsk('draw') && !isOver && this.people > 1, 'Offer a draw', () => void this.offerAll('draw')],
             [state.isYours && Boolean(state.claim), `Claim a draw (${state.claim ?? ''})`, () => void this.tell('claim')],
-            [isSeated && isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],
+            [this.mayAsk('rematch') && isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],
             [isSeated && !isOver, 'Resign', () => this.resign()],
         ];
+        this.offers.draw();
         this.results.hidden = !isSeated || isOver || this.people < 2;
         this.buttons.replaceChildren(
-            ...(this.own.length === 1 ? this.offered() : []),
             ...asks.filter(([isThere]) => isThere).map(([, words, run]) => button(words, run, { class: 'quiet' })),
             ...this.records(),
             h('a', { class: 'button quiet', href: this.told.gameAddress }, 'New game'),
         );
+    }
+
+    private mayAsk(what: Offer): boolean {
+        const { active, game } = this.sight;
+        return active.viewer !== null && !this.offers.hasOffered(what) && !(what === 'undo' && game.hasSecrets);
     }
 
     private get own(): Seat[] {
@@ -58,23 +66,6 @@ export class Actions {
 
     private name(player: number): string {
         return this.sight.game.players[player]?.name ?? '';
-    }
-
-    // What another player has offered.
-    private offered(): HTMLElement[] {
-        const { offers } = this.sight.state;
-        const other = (wanted: number[]): number | undefined => wanted.find((player) => player !== this.sight.active.viewer);
-        const [draw, undo, rematch] = [other(offers.draw), other(offers.undo), other(offers.rematch ?? [])];
-        const made: HTMLElement[] = [];
-        if (draw !== undefined) made.push(button(`Accept the draw that ${this.name(draw)} offers`, () => void this.tell('offer', 'draw')));
-        if (undo !== undefined) made.push(button(`Let ${this.name(undo)} take back`, () => void this.tell('offer', 'undo')));
-        if (rematch !== undefined) made.push(button(`Play once more, as ${this.name(rematch)} offers`, () => void this.tell('offer', 'rematch')));
-        const { result } = offers;
-        const by = other(result?.by ?? []);
-        if (result && by !== undefined && !result.by.includes(this.sight.active.viewer ?? -1))
-            made.push(button(`Agree that ${this.name(result.winner)} has won, as ${this.name(by)} says`, () => void this.tell('offer', 'result', { winner: result.winner })));
-        if (made.length) made.push(button('Decline', () => void this.tell('offer', 'decline'), { class: 'quiet' }));
-        return made;
     }
 
     private async tell(what: 'claim' | 'resign' | 'offer', offer?: Offer, { seat = this.sight.active, winner }: { seat?: Seat; winner?: number } = {}): Promise<void> {

@@ -29,7 +29,7 @@ export class ImaginedPosition {
                     const { pick, mover } = await this.ask(picks);
                     events.chosen([...line, { text: pick.text, isOwn: mover === seat.viewer }]);
                 },
-                why: (text) => Promise.reject(new Error(`${text} is no turn there.`)),
+                why: (text) => Promise.reject(new Error(`${text} is no legal turn there.`)),
             },
             squareNames,
             events,

@@ -167,8 +167,9 @@ export class Plans implements Planning {
     }
 
     private listed(): HTMLElement {
-        const { planned, branches, premoves } = this;
+        const { planned, branches, premoves, imagined } = this;
         if (!planned) return this.tree(branches, []);
+        if (imagined) return h('p', {}, `Choose on the board what may be played, then your answer.${planned.length > 0 ? ' It takes the place of what is planned.' : ''}`);
         const turns = planned.map((picks) => h('li', {}, picks.join(' ')));
         if (turns.length > 0) return h('div', {}, h('p', {}, 'Planned, whatever is played:'), h('ol', { class: 'planned-turns' }, ...turns));
         const words = premoves.picks.length > 0 ? `${premoves.picks.join(' ')} … now where it goes` : 'Plan your turn: choose a piece and where it goes.';

@@ -45,12 +45,11 @@ export class Players {
     }
 
     private strip(player: number): HTMLElement {
-        const { game, state, seats, isOver, view } = this.sight;
+        const { game, state, isOver, view } = this.sight;
         const { fill, ink } = coloursOf(game, player);
         const dot = s('svg', { class: 'dot', viewBox: '0 0 2 2', 'aria-hidden': 'true' }, s('circle', { cx: 1, cy: 1, r: 0.85, fill, stroke: ink, 'stroke-width': 0.15 }));
         const seat = state.seats[player];
-        const isOwn = seats.some(({ viewer }) => viewer === player);
-        const by = seat?.by === 'engine' ? `engine, level ${seat.level ?? ''}` : isOwn || seat?.isHere ? '' : 'not here';
+        const by = this.sitting(player);
         const isMover = !isOver && view.mover === player;
         return h(
             'div',
@@ -62,6 +61,15 @@ export class Players {
             clockFace(state.clock, player),
             h('span', { class: 'hand' }, ...handsOf(this.sight, player).map((held) => this.held(player, held))),
         );
+    }
+
+    // You, an engine, or who is not here.
+    private sitting(player: number): string {
+        const { state, seats } = this.sight;
+        const seat = state.seats[player];
+        if (seat?.by === 'engine') return `engine, level ${seat.level ?? ''}`;
+        if (seats.some(({ viewer }) => viewer === player)) return seats.length === 1 ? 'you' : '';
+        return seat?.isHere ? '' : 'not here';
     }
 
     private held(player: number, held: Held): HTMLElement | null {

@@ -17,7 +17,7 @@ import { PieceHelp } from './piece_help';
 import { onChange } from '../base/settings';
 import type { Change, Explanation, GameFields, State, TableEvent, View } from '../wire/wire';
 import { Actions } from './actions';
-import { linksToSend } from './links';
+import { isEverybodyHere, linksToSend } from './links';
 import { optionButtons } from './options';
 import { Plans } from './plans';
 import { Players } from './players';
@@ -52,6 +52,7 @@ class TablePage implements Sight {
     private readonly curtain = h('div', { class: 'curtain', hidden: true });
     private readonly help: PieceHelp;
     private readonly chance: ChanceBox;
+    private readonly links: HTMLDetailsElement | null;
     readonly element: HTMLElement;
 
     constructor(
@@ -64,6 +65,7 @@ class TablePage implements Sight {
         if (!first) throw new Error('no seat');
         this.active = first;
         this.help = new PieceHelp(connection, game);
+        this.links = linksToSend(table, first.state);
         const told = {
             receive: (viewer: number | null, state: State): void => this.receive(viewer, state),
             failed: (error: Error): void => void (this.note.textContent = error.message),
@@ -116,12 +118,13 @@ class TablePage implements Sight {
                 this.status,
                 this.options,
                 this.note,
+                this.actions.offers.element,
+                this.links,
                 this.plans.element,
                 this.variables,
                 this.turns.element,
                 this.actions.element,
                 this.talk.element,
-                linksToSend(this.table),
                 this.help.element,
                 this.chance.element,
                 h('details', {}, h('summary', {}, 'Position'), this.fen),
@@ -149,6 +152,7 @@ class TablePage implements Sight {
         const seat = this.seats.find((known) => known.viewer === viewer);
         if (!seat || state.at < seat.state.at) return;
         const isNew = state.at > seat.state.at;
+        if (this.links && isEverybodyHere(state) && !isEverybodyHere(seat.state)) this.links.open = false;
         seat.state = state;
         this.refresh(isNew && seat === this.active);
     }

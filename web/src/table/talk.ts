@@ -27,6 +27,9 @@ function keepName(name: string): void {
 
 type Group = 'players' | 'spectators';
 
+// Whoever takes a muted player's name is not muted, nor is he a player.
+const keyOf = ({ by, name }: Saying): string => JSON.stringify(by ?? [name]);
+
 export class Talk {
     readonly element = h('details', { class: 'talk', hidden: true, toggle: () => this.look() });
     private readonly summary = h('summary', {});
@@ -110,7 +113,7 @@ export class Talk {
         if (table !== this.table || viewer !== this.viewer) return;
         if (this.sayings.some(({ by, number }) => number === saying.number && (by === null) === (saying.by === null))) return;
         this.sayings.push(saying);
-        if (!this.element.open && !this.muted.has(this.author(saying))) this.news++;
+        if (!this.element.open && !this.muted.has(keyOf(saying))) this.news++;
         this.draw();
     }
 
@@ -146,6 +149,7 @@ export class Talk {
         const name = this.name.value.trim();
         keepName(name);
         if (this.viewer === null) return;
+        this.note.textContent = '';
         try {
             await this.connection.ask('name', { token: this.token, name });
         } catch (error) {
@@ -171,14 +175,15 @@ export class Talk {
 
     private row(saying: Saying): HTMLElement {
         const author = this.author(saying);
-        const isMuted = this.muted.has(author);
-        const mute = button(isMuted ? 'Unmute' : 'Mute', () => this.mute(author), { class: 'quiet mute', 'aria-label': `${isMuted ? 'Unmute' : 'Mute'} ${author}` });
-        const isOwn = saying.by !== null && saying.by === this.viewer;
+        const isMuted = this.muted.has(keyOf(saying));
+        const mute = button(isMuted ? 'Unmute' : 'Mute', () => this.mute(saying), { class: 'quiet mute', 'aria-label': `${isMuted ? 'Unmute' : 'Mute'} ${author}` });
+        const isOwn = saying.by === this.viewer && (saying.by !== null || (saying.name ?? '') === this.name.value.trim());
         return h('p', {}, h('strong', {}, author), ' ', h('span', { class: 'text', dir: 'auto' }, isMuted ? '…' : saying.text), !isOwn && mute);
     }
 
-    private mute(author: string): void {
-        if (!this.muted.delete(author)) this.muted.add(author);
+    private mute(saying: Saying): void {
+        const key = keyOf(saying);
+        if (!this.muted.delete(key)) this.muted.add(key);
         this.draw();
     }
 }

@@ -1,7 +1,7 @@
 // What the browser keeps of games at play: a list for the catalogue, and the tables of the Worker, which is gone when the
 // page is loaded anew.
 
-import type { Result, SeatKind } from './wire';
+import type { Plan, Result, SeatKind } from './wire';
 
 /** A table of the Worker, as it is set up again. */
 export interface Kept {
@@ -14,6 +14,13 @@ export interface Kept {
     turns: string[];
     /** What the players have agreed on, or that one has resigned. */
     agreed: Result | null;
+    /** By player: what he has planned, and how many turns he had been told of. */
+    plans?: [number, Planned][];
+}
+
+export interface Planned extends Plan {
+    told: number;
+    dropped: string | null;
 }
 
 export interface Remembered {

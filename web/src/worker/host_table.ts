@@ -2,9 +2,8 @@
 
 import type { Baronet, Engine, Game, Picker, Play, Result } from 'baronet';
 
-import type { Kept } from '../wire/kept';
+import type { Kept, Planned } from '../wire/kept';
 import { carryOut, isTooLong } from './planned';
-import type { Planned } from './planned';
 import type { Branch, Change, Explanation, Imagined, KeepEvent, Made, Offer, Pick, SeatKind, SeatState, State, TableEvent, Wire } from '../wire/wire';
 
 const SPECTATOR = 254;
@@ -76,7 +75,7 @@ export class HostTable {
     private keep(): void {
         const { id, tokens, opened, agreed, current } = this;
         const turns = current.history().map(({ text }) => text);
-        this.tell({ event: 'keep', kept: { ...opened, table: id, tokens, turns, agreed } });
+        this.tell({ event: 'keep', kept: { ...opened, table: id, tokens, turns, agreed, plans: [...this.plans] } });
     }
 
     restore(kept: Kept): void {
@@ -84,6 +83,7 @@ export class HostTable {
         this.tokens = kept.tokens;
         for (const turn of kept.turns) this.current.apply(turn);
         this.agreed = kept.agreed;
+        for (const [player, planned] of kept.plans ?? []) this.plans.set(player, planned);
         this.at = kept.turns.length;
         this.goOn();
     }
@@ -235,6 +235,7 @@ export class HostTable {
         if (isTooLong(branches)) throw new TableError('request', 'So many turns can not be planned.');
         if (branches.length > 0) this.plans.set(viewer, { branches, told: this.turnsSeenBy(viewer).turns.length, dropped: null });
         else this.plans.delete(viewer);
+        this.keep();
         if (viewer === this.current.mover) this.answerPlanned();
     }
 

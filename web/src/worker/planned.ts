@@ -2,14 +2,8 @@
 
 import type { Picker, Play } from 'baronet';
 
+import type { Planned } from '../wire/kept';
 import type { Branch, Made } from '../wire/wire';
-
-export interface Planned {
-    branches: Branch[];
-    /** How many turns its player had been told of. */
-    told: number;
-    dropped: string | null;
-}
 
 const MOST = 300; // turns
 

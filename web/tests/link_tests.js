@@ -58,6 +58,7 @@ test('by link: draw, take back, once more', async (_, address) => {
     await black.click('text=Offer a draw');
     await white.click('text=Accept the draw');
     await black.waitForFunction(() => document.querySelector('.status').textContent.startsWith('Draw'));
+    for (const page of [white, black]) await page.waitForSelector('.offers', { state: 'hidden' });
     await white.click('text=Rematch');
     await black.click('text=Play once more');
     for (const page of [white, black]) await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('to move'));

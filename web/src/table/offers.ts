@@ -11,13 +11,11 @@ interface Wanted {
     winner?: number;
 }
 
-function wantedIn({ offers }: State): Wanted[] {
-    const all: Wanted[] = [
-        { what: 'draw', by: offers.draw },
-        { what: 'undo', by: offers.undo },
-        { what: 'rematch', by: offers.rematch ?? [] },
-        ...(offers.result ? [{ what: 'result' as const, ...offers.result }] : []),
-    ];
+// What ends a game is offered no longer when it is over.
+function wantedIn({ offers, result }: State): Wanted[] {
+    const all: Wanted[] = [{ what: 'undo', by: offers.undo }];
+    if (result.outcome !== 'ongoing') all.push({ what: 'rematch', by: offers.rematch ?? [] });
+    else all.push({ what: 'draw', by: offers.draw }, ...(offers.result ? [{ what: 'result' as const, ...offers.result }] : []));
     return all.filter(({ by }) => by.length > 0);
 }
 

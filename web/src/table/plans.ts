@@ -171,9 +171,8 @@ export class Plans implements Planning {
         if (!planned) return this.tree(branches, []);
         if (imagined) return h('p', {}, `Choose on the board what may be played, then your answer.${planned.length > 0 ? ' It takes the place of what is planned.' : ''}`);
         const turns = planned.map((picks) => h('li', {}, picks.join(' ')));
-        if (turns.length > 0) return h('div', {}, h('p', {}, 'Planned, whatever is played:'), h('ol', { class: 'planned-turns' }, ...turns));
-        const words = premoves.picks.length > 0 ? `${premoves.picks.join(' ')} … now where it goes` : 'Plan your turn: choose a piece and where it goes.';
-        return h('p', {}, words);
+        if (turns.length > 0) return h('div', {}, h('p', {}, 'Planned, whatever is played:'), h('ol', { class: 'planned-turns' }, ...turns), h('p', {}, premoves.words));
+        return h('p', {}, premoves.words || 'Plan your turn: choose a piece and where it goes.');
     }
 
     private tree(branches: Branch[], path: number[]): HTMLElement {

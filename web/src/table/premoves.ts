@@ -27,6 +27,13 @@ export class Premoves {
         this.adds = 'instead';
     }
 
+    /** What is to be pointed at now; empty: nothing has been begun. */
+    get words(): string {
+        if (this.picks.length > 0) return `${this.picks.join(' ')} … now where it goes.`;
+        if (this.adds === 'after') return 'Now the turn after it: choose a piece and where it goes.';
+        return this.adds === 'to the last' ? 'Choose the next square of this turn.' : '';
+    }
+
     /** The next thing that is pointed at adds to the turn planned last, or begins another one after it. */
     add(adds: 'to the last' | 'after'): void {
         this.picks = [];

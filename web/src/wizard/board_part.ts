@@ -32,6 +32,7 @@ export class BoardPart {
     constructor(
         private readonly connection: Connection,
         private readonly changed: (shape: Shape) => void,
+        private readonly refused: (words: string) => void,
     ) {}
 
     /** Null: a board that stays as it is. */
@@ -59,7 +60,13 @@ export class BoardPart {
     }
 
     private field(id: string, words: string, value: number, most: number, changed: (count: number) => void): HTMLElement {
-        const input = h('input', { type: 'number', id, min: SIZES.least, max: most, value, change: () => changed(Math.min(most, Math.max(SIZES.least, Math.floor(Number(input.value)) || value))) });
+        const change = (): void => {
+            const count = Number(input.value);
+            if (Number.isInteger(count) && count >= SIZES.least && count <= most) return changed(count);
+            this.refused(`${words}a whole number from ${SIZES.least} to ${most}.`);
+            input.value = String(value);
+        };
+        const input = h('input', { type: 'number', id, min: SIZES.least, max: most, value, change });
         return h('p', {}, h('label', { for: id }, words), input);
     }
 

@@ -33,8 +33,8 @@ function manFor(to: GameFields, man: Man, name: string, renamed: ReadonlyMap<str
     return now === name && to.pieces[type]?.letter === man.text.replace(/[^A-Za-z]/g, '').toLowerCase() ? { ...man, type } : manOf(to, type, man.owner);
 }
 
-/** What of a position there can be on another board; `renamed`: pieces in place of others. */
-export async function carried(connection: Connection, from: BoardGame, fen: string, to: BoardGame, renamed: ReadonlyMap<string, string>): Promise<string> {
+/** What of a position there can be on another board, and how many pieces found no place; `renamed`: pieces in place of others. */
+export async function carried(connection: Connection, from: BoardGame, fen: string, to: BoardGame, renamed: ReadonlyMap<string, string>): Promise<{ fen: string; lost: number }> {
     const answer = await connection.ask('position', { game: { text: from.text }, fen });
     const old = positionOf(from.game, answer);
     const squares = to.game.squares.map((): Man | null => null);
@@ -46,7 +46,8 @@ export async function carried(connection: Connection, from: BoardGame, fen: stri
         to.game.pieces.map(({ name }) => old.hands?.[hand]?.[player]?.[from.game.pieces.findIndex((piece) => (renamed.get(piece.name) ?? piece.name) === name)] ?? 0);
     const hands = to.game.startFen.includes('[') ? to.game.hands.map((_, hand) => to.game.players.map((_player, player) => held(hand, player))) : null;
     const rest = /\d\+\d/.test(to.game.startFen) ? old.rest : old.rest.replace(/(^| )\d+\+\d+/, ''); // of a rule that is gone
-    return readable(connection, to, { squares, hands, side: old.side, rest });
+    const lost = old.squares.filter(Boolean).length - squares.filter(Boolean).length;
+    return { fen: await readable(connection, to, { squares, hands, side: old.side, rest }), lost };
 }
 
 // Leaves out what the library finds wrong beside the pieces: rights, counters of a rule that is gone.

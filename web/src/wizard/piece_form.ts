@@ -82,7 +82,7 @@ export class PieceForm {
             if (mine !== this.drawing) return false;
             this.betza.setAttribute('aria-invalid', 'true');
             this.diagram.replaceChildren();
-            this.note.textContent = `These moves can’t be read: ${(error as Error).message.split('\n')[0] ?? ''}`;
+            this.note.textContent = `These moves can’t be read: ${((error as Error).message.split('\n')[0] ?? '').replace(/^error: /, '')}.`;
             return false;
         }
     }

@@ -3,6 +3,7 @@
 import { h, select } from '../base/dom';
 import { defines, goalsOf, isLikeChess, namesOf, usualPromotion } from './plan';
 import type { Goal, Module, Plan } from './plan';
+import { hasCentre } from './rules_text';
 
 type Change = (change: (plan: Plan) => Partial<Plan>) => void;
 
@@ -16,10 +17,10 @@ const GOALS: { goal: Goal; words: string; fits?: (plan: Plan) => boolean }[] = [
     { goal: 'mate', words: 'Checkmate: who can’t save his royal piece has lost (each player needs exactly one)', fits: ({ parent }) => !parent },
     { goal: 'taken', words: 'Whose royal pieces are all taken has lost', fits: (plan) => !isLikeChess(plan) },
     { goal: 'home', words: 'Who reaches the last rank has won' },
-    { goal: 'centre', words: 'Whose royal piece reaches the centre has won', fits: ({ parent, shape }) => (shape ? shape.kind === 'squares' : parent?.geometry.lattice === 'squares') },
+    { goal: 'centre', words: 'Whose royal piece reaches the centre has won', fits: hasCentre },
     { goal: 'bare', words: 'Who has no pieces has lost' },
-    { goal: 'stuck-loses', words: 'Who has no legal turn has lost', fits: (plan) => !plan.goals.includes('stuck-draws') },
-    { goal: 'stuck-draws', words: 'No legal turn is a draw', fits: (plan) => !plan.goals.includes('stuck-loses') },
+    { goal: 'stuck-loses', words: 'Who has no legal turn has lost', fits: ({ goals }) => !goals.includes('stuck-draws') && !goals.includes('mate') },
+    { goal: 'stuck-draws', words: 'No legal turn is a draw', fits: ({ goals }) => !goals.includes('stuck-loses') && !goals.includes('mate') },
     { goal: 'repetition', words: 'The same position for the third time is a draw', fits: ({ parent }) => !parent },
 ];
 
@@ -49,8 +50,14 @@ function optionParts({ parent }: Plan, begin: (name: string) => void): HTMLEleme
     });
 }
 
+// Where checkmate wins, stalemate is a draw.
+function withGoal(goals: Goal[], goal: Goal, isIn: boolean): Goal[] {
+    const others = goal === 'mate' && isIn ? goals.filter((other) => !other.startsWith('stuck')) : goals;
+    return toggled(others, goal, isIn);
+}
+
 function goalParts(plan: Plan, change: Change): HTMLElement[] {
-    return GOALS.filter(({ fits }) => !fits || fits(plan)).map(({ goal, words }) => box(`goal-${goal}`, words, plan.goals.includes(goal), (isIn) => change(({ goals }) => ({ goals: toggled(goals, goal, isIn) }))));
+    return GOALS.filter(({ fits }) => !fits || fits(plan)).map(({ goal, words }) => box(`goal-${goal}`, words, plan.goals.includes(goal), (isIn) => change(({ goals }) => ({ goals: withGoal(goals, goal, isIn) }))));
 }
 
 function runnerPart(plan: Plan, change: Change): HTMLElement | null {

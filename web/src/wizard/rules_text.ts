@@ -1,7 +1,7 @@
 // The rules that say a plan, as somebody would write them: what a game has of its parent is not repeated.
 
 import { placementText } from '../setup/placement';
-import { defines, emptySetup, letterOfFile, namesOf, pieceLists, renamed, squareNames } from './plan';
+import { defines, emptySetup, letterOfFile, namesOf, pieceLists, renamed, shapeOf, squareNames } from './plan';
 import type { Goal, Plan, Shape } from './plan';
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -62,33 +62,38 @@ function dropLines(plan: Plan): string[] {
 
 // ---- Goals
 
-const sizeOf = ({ shape, parent }: Plan): { files: number; ranks: number; isHexagon: boolean; hasHoles: boolean } => ({
-    files: shape?.files ?? parent?.geometry.fileCount ?? 8,
-    ranks: shape?.ranks ?? parent?.geometry.rankCount ?? 8,
-    isHexagon: shape ? shape.kind === 'hexagon' : parent?.geometry.lattice === 'hexagons',
-    hasHoles: (shape?.missing.length ?? 0) > 0,
-});
-
-// The two or four squares in the middle, or the one.
-function centre(plan: Plan): string {
-    const { files, ranks } = sizeOf(plan);
-    const from = `${letterOfFile(Math.ceil(files / 2) - 1)}${Math.ceil(ranks / 2)}`;
-    const to = `${letterOfFile(Math.floor(files / 2))}${Math.floor(ranks / 2) + 1}`;
-    return from === to ? from : `${from} to ${to}`;
+// The one square in the middle, or the two or four that are there.
+function centreSquares(shape: Shape): string[] {
+    const middle = (count: number): number[] => [...new Set([Math.ceil(count / 2), Math.floor(count / 2) + 1])];
+    const names = middle(shape.ranks).flatMap((rank) => middle(shape.files).map((file) => `${letterOfFile(file - 1)}${rank}`));
+    return names.filter((name) => !shape.missing.includes(name));
 }
+
+function centreText(shape: Shape): string {
+    const names = centreSquares(shape);
+    return names.length === 4 ? `${names[0] ?? ''} to ${names[3] ?? ''}` : names.join(' ');
+}
+
+/** Whether somebody can reach the centre. */
+export function hasCentre(plan: Plan): boolean {
+    const shape = shapeNow(plan);
+    return shape?.kind === 'squares' && centreSquares(shape).length > 0;
+}
+
+const shapeNow = ({ shape, parent }: Plan): Shape | null => shape ?? (parent && shapeOf(parent));
 
 function zoneLines(plan: Plan): string[] {
-    const { isHexagon, hasHoles } = sizeOf(plan);
-    const home = isHexagon || hasHoles ? 'near-edge' : 'rank 1';
-    return plan.goals.flatMap((goal) => (goal === 'home' ? `zone home: ${home}` : goal === 'centre' ? `zone centre: ${centre(plan)}` : []));
+    const shape = shapeNow(plan);
+    const home = shape?.kind === 'squares' && shape.missing.length === 0 ? 'rank 1' : 'near-edge';
+    return [plan.goals.includes('home') && `zone home: ${home}`, shape && plan.goals.includes('centre') && hasCentre(plan) && `zone centre: ${centreText(shape)}`].filter((line) => typeof line === 'string');
 }
 
-function goalLine(goal: Goal, { runner }: Plan): string | null {
+function goalLine(goal: Goal, plan: Plan): string | null {
     const LINES: Record<Goal, string | null> = {
         mate: null, // the module royalty has it
         taken: 'lose "the royal piece is taken" when not exists own royal',
-        home: `lose "a piece came home" when exists enemy ${runner || 'piece'} in home`,
-        centre: 'lose "the centre is reached" when exists enemy royal in centre',
+        home: `lose "a piece came home" when exists enemy ${plan.runner || 'piece'} in home`,
+        centre: hasCentre(plan) ? 'lose "the centre is reached" when exists enemy royal in centre' : null,
         bare: 'lose "no pieces left" when not exists own piece',
         'stuck-loses': 'lose "no legal turn" when not possible turn',
         'stuck-draws': 'draw "no legal turn" when not possible turn',

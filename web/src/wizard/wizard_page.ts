@@ -31,7 +31,11 @@ type Change = (plan: Plan) => Partial<Plan>;
 
 function wordsOf(error: unknown): string {
     const [first] = error instanceof Refusal ? error.diagnostics : [];
-    return first ? first.text : (error as Error).message;
+    return first ? first.text.replace(/^invalid setup: /, '') : (error as Error).message;
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+    return JSON.stringify({ ...one, parent: null }) === JSON.stringify({ ...other, parent: null });
 }
 
 class Wizard {
@@ -41,11 +45,12 @@ class Wizard {
     private editor: PositionEditor | null = null;
     private goodFen = ''; // of the board, as the library has read it last
     private past: Plan[] = [];
+    private future: Plan[] = []; // what was undone
     private queue: Promise<void> = Promise.resolve(); // one choice after the other
     private reading = 0; // counted, so that late answers are dropped
     private games: Entry[] = [];
     private pieceForm: PieceForm | null = null;
-    private readonly boardPart = new BoardPart(this.connection, (shape) => this.change(() => ({ shape })));
+    private readonly boardPart = new BoardPart(this.connection, (shape) => this.change(() => ({ shape })), (words) => (this.refused.textContent = words));
     private readonly title = h('input', { type: 'text', id: 'wizard-title', maxlength: MOST_LETTERS, input: () => this.name() });
     private readonly author = h('input', { type: 'text', id: 'wizard-author', maxlength: MOST_LETTERS, autocomplete: 'name', input: () => this.name() });
     private readonly from = h('p', {});
@@ -76,7 +81,8 @@ class Wizard {
 
     private layOut(pieceForm: PieceForm): void {
         const actions = [
-            button('Undo the last choice', () => this.undo()),
+            button('Undo', () => this.step(this.past, this.future), { title: 'Takes the last choice back, or the last change of the setup' }),
+            button('Redo', () => this.step(this.future, this.past)),
             button('Begin anew', () => void this.choose(EMPTY)),
             button('Look at the board', () => this.place.scrollIntoView(), { class: 'to-board' }),
         ];
@@ -114,23 +120,34 @@ class Wizard {
 
     // ---- Choices
 
-    private change(change: Change, renamed: ReadonlyMap<string, string> = new Map()): void {
+    private change(change: Change, { renamed = new Map<string, string>(), refusal = '' } = {}): void {
         this.queue = this.queue.then(async () => {
-            await this.carryOut({ ...this.plan, ...change(this.plan) }, true, renamed);
+            const { plan } = this;
+            const next = { ...plan, ...change(plan) };
+            if (isSame(plan, next)) return; // as a field says again when it is left
+            if (await this.carryOut(next, true, renamed)) this.remember(plan);
+            else if (refusal) this.refused.textContent = refusal;
         });
     }
 
-    private async choose(plan: Plan): Promise<void> {
+    private async choose(next: Plan): Promise<void> {
         this.queue = this.queue.then(async () => {
-            await this.carryOut(plan, false);
+            const { plan } = this;
+            if (await this.carryOut(next, false)) this.remember(plan);
         });
         return this.queue;
     }
 
-    private undo(): void {
+    private remember(plan: Plan): void {
+        this.past.push(plan);
+        this.future = [];
+    }
+
+    // To the last plan of one list; the present one goes to the other.
+    private step(from: Plan[], to: Plan[]): void {
         this.queue = this.queue.then(async () => {
-            const before = this.past.pop();
-            if (before && (await this.carryOut(before, false))) this.past.pop();
+            const [next, { plan }] = [from.pop(), this];
+            if (next && (await this.carryOut(next, false))) to.push(plan);
         });
     }
 
@@ -140,21 +157,16 @@ class Wizard {
         try {
             const { game } = await this.connection.ask('game', { text });
             const board = { game, text };
-            const fen = isCarried && this.board ? await carried(this.connection, this.board, this.goodFen, board, renamed) : (plan.setup ?? plan.parent?.startFen ?? game.startFen);
-            const made: { editor: PositionEditor | null } = { editor: null }; // it tells of its first position before it is shown
-            const changed = (now: string, problem: string | null): void => {
-                if (made.editor && this.editor === made.editor) this.setUp(now, problem);
-            };
-            const editor = await positionEditor(this.connection, game, { text }, fen, { changed });
-            made.editor = editor;
-            if (this.board) this.past.push({ ...this.plan });
+            const usual = { fen: plan.setup ?? plan.parent?.startFen ?? game.startFen, lost: 0 };
+            const { fen, lost } = isCarried && this.board ? await carried(this.connection, this.board, this.goodFen, board, renamed) : usual;
+            const editor = await this.editorOf(board, fen);
             this.plan = plan;
             this.board = board;
             this.editor?.close();
             this.editor = editor;
             this.place.replaceChildren(editor.element);
-            this.refused.textContent = '';
-            this.setUp(editor.fen, null);
+            this.refused.textContent = lost > 0 ? `${lost} ${lost === 1 ? 'piece has' : 'pieces have'} no place any more; Undo brings ${lost === 1 ? 'it' : 'them'} back.` : '';
+            this.keepSetup(editor.fen);
             return true;
         } catch (error) {
             this.refused.textContent = `That does not go together, and was left as it was: ${wordsOf(error)}.`;
@@ -164,11 +176,24 @@ class Wizard {
         }
     }
 
+    private async editorOf({ game, text }: BoardGame, fen: string): Promise<PositionEditor> {
+        const made: { editor: PositionEditor | null } = { editor: null }; // it tells of its first position before it is shown
+        const changed = (now: string, problem: string | null): void => {
+            if (made.editor && this.editor === made.editor) this.setUp(now, problem);
+        };
+        return (made.editor = await positionEditor(this.connection, game, { text }, fen, { changed }));
+    }
+
     private setUp(fen: string, problem: string | null): void {
-        if (problem !== null) {
-            this.say(problem, false);
-            return;
+        if (problem !== null) this.say(problem, false);
+        else if (fen === this.goodFen) void this.judge();
+        else {
+            this.remember(this.plan);
+            this.keepSetup(fen);
         }
+    }
+
+    private keepSetup(fen: string): void {
         const { parent } = this.plan;
         this.goodFen = fen;
         const isUsual = parent ? fen === parent.startFen : fen === this.board?.game.startFen;
@@ -190,7 +215,7 @@ class Wizard {
         const text = rulesOf(this.plan);
         this.rules.textContent = text;
         delete this.rules.dataset['read'];
-        const problem = await this.connection.ask('game', { text }).then(() => this.hint(), wordsOf);
+        const problem = await this.connection.ask('game', { text }).then(() => this.hint(), (error: unknown) => this.royalHint() ?? wordsOf(error));
         if (mine !== this.reading) return;
         this.say(problem ?? 'This game can be played.', problem === null);
         this.rules.dataset['read'] = problem === null ? 'right' : 'wrong';
@@ -205,6 +230,11 @@ class Wizard {
         const [first, second] = this.board?.game.players.map(({ name }) => name) ?? [];
         const poor = !/[A-Z]/.test(placement) ? first : !/[a-z]/.test(placement) ? second : undefined;
         return poor === undefined ? null : `${poor} has no pieces on the board.`;
+    }
+
+    private royalHint(): string | null {
+        const { goals, pieces } = this.plan;
+        return goals.includes('mate') && !pieces.some(({ isRoyal }) => isRoyal) ? 'Checkmate needs a royal piece: add one that is marked as royal.' : null;
     }
 
     private say(words: string, isRight: boolean): void {
@@ -273,7 +303,8 @@ class Wizard {
     }
 
     private takeOut(name: string): void {
-        this.change((plan) => withoutPiece(plan, name));
+        const { parent } = this.plan;
+        this.change((plan) => withoutPiece(plan, name), { refusal: `The rules of ${parent?.title ?? 'the game'} need the ${name}: add another piece in place of it instead.` });
     }
 
     private add(piece: PlannedPiece, instead: string): void {
@@ -285,7 +316,7 @@ class Wizard {
                 const added = role !== undefined && letterOf(plan, instead) !== undefined ? { ...piece, instead: role } : piece;
                 return { ...without, pieces: [...without.pieces, added], promotion: isPromotion ? [...(without.promotion ?? []), piece.name] : without.promotion };
             },
-            new Map(instead === '' ? [] : [[instead, piece.name]]),
+            { renamed: new Map(instead === '' ? [] : [[instead, piece.name]]) },
         );
     }
 }

@@ -82,7 +82,7 @@ test('by link: each browser adds to chance, and checks at the end what the serve
     await spectator.waitForSelector('main.table');
     await resign(black);
     for (const page of [...pages, spectator]) {
-        await found(page, `Chance was checked: all its ${count} turns follow from the server’s seed and what was added.`);
+        await found(page, `Chance was checked: all its ${count} turns follow from the server's seed and what was added.`);
         assert.equal(await page.locator('.unfair').count(), 0);
         assert.deepEqual((await given(page)).slice(0, 3), before.slice(0, 3));
     }
@@ -164,7 +164,7 @@ for (const name of ['robber-baron?trees=dealt', 'backgammon', 'chess960'])
         await page.waitForSelector('.target, .curtain button, [data-option]:enabled');
         await randomGame(page, play, 4, randomFrom(8));
         await resign(page);
-        await found(page, 'from the server’s seed and what was added.');
+        await found(page, "from the server's seed and what was added.");
         for (const number of (await given(page)).slice(1, 3)) assert.match(number, /^[0-9a-f]{64}$/);
     }, ['server']);
 

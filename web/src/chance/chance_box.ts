@@ -9,11 +9,11 @@ import { contradiction, contributionWords, foundWords, hasChance, missing, verif
 import { noted } from './contribution';
 
 const COMMITTED =
-    'The server has committed itself to a seed. Then each player’s browser has added a random number. All that chance does follows from these, so that ' +
+    "The server has committed itself to a seed. Then each player's browser adds a random number. All that chance does follows from these, so that " +
     'neither the server nor a player can choose it. The server knows what comes next, and the players do not.';
 const LOCAL = "Chance is local: it is drawn in this browser, from the browser's random numbers. Nothing of this is proved to anybody.";
 const UNCHECKED = 'Chance at this table was begun without a commitment, so that nobody can check it.';
-const NO_CRYPTOGRAPHY = 'This page did not come over an encrypted connection, where browsers can’t check chance. The command below can.';
+const NO_CRYPTOGRAPHY = "This page did not come over an encrypted connection, and without one browsers can't check chance. The command below can.";
 
 export class ChanceBox {
     private readonly waits = h('div', { class: 'chance-waits' });
@@ -52,7 +52,7 @@ export class ChanceBox {
         const names = waitedFor(game, state);
         if (names === null || active.viewer === null) return [];
         return [
-            h('p', {}, `Chance waits for ${names}, so that everybody’s browser can add a random number. If you go on, nothing is added for ${names}.`),
+            h('p', {}, `Chance waits for ${names}, so that everybody's browser can add a random number. If you go on, nothing is added for ${names}.`),
             button(`Go on without ${names}`, () => void this.proceed(), { class: 'quiet' }),
         ];
     }
@@ -76,7 +76,7 @@ export class ChanceBox {
         return [
             h('p', {}, COMMITTED),
             h('dl', {}, ...rows.flatMap(([name, words]) => [h('dt', {}, name), h('dd', {}, h('code', {}, words))])),
-            h('p', {}, 'Once the game is over this page checks it, and anybody can: save the record in Baronet’s format, and ask'),
+            h('p', {}, "Once the game is over this page checks it, and anybody can: save the record in Baronet's format, and ask"),
             h('p', {}, h('code', { class: 'verify' }, verifyCommand(game, chance, active.viewer, noted(active.token)))),
         ];
     }

@@ -44,8 +44,8 @@ export function missing(game: GameFields, own: { viewer: number | null; number: 
 export function foundWords({ turns, contributions }: ChanceChecked): string {
     const count = turns === 1 ? 'its one turn follows' : `all its ${turns} turns follow`;
     if (contributions.every((given) => !given.includes('=') || given.endsWith('=none')))
-        return `Chance was checked: ${count} from the server’s seed. As nobody has added anything, the server was free to choose that seed.`;
-    return `Chance was checked: ${count} from the server’s seed and what was added.`;
+        return `Chance was checked: ${count} from the server's seed. As nobody has added anything, the server was free to choose that seed.`;
+    return `Chance was checked: ${count} from the server's seed and what was added.`;
 }
 
 /** How anybody checks it without this page. */

@@ -496,6 +496,7 @@ trait
             $$ = with_number(vdl_adopt(NODE(TRAIT, @name, $name),
                                        with_number(NODE(NUMBER, @value, NO_TEXT), $value)), 2);
         }
+    | WORD[name] texts                 { $$ = with_number(adopt_all(NODE(TRAIT, @name, $name), $texts), 3); }
     ;
 
 movement

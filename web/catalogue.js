@@ -8,8 +8,9 @@ const { Baronet } = await import(pathToFileURL(resolve(process.argv[2], 'baronet
 const baronet = await Baronet.create();
 const entries = baronet.games.map((name) => {
     const game = baronet.load(name);
-    const { title, board, hasSecrets, players } = game;
+    const { title, author, about, board, hasSecrets, players } = game;
+    const family = about.find(({ subject }) => subject === 'family')?.text ?? '';
     game.free();
-    return { name, title, board, players: players.length, hasSecrets };
+    return { name, title, author, family, board, players: players.length, hasSecrets };
 });
 console.log(JSON.stringify(entries));

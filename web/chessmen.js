@@ -20,6 +20,7 @@ const MEN = {
     knightQueen: 0x1fa51,
     knightRook: 0x1fa52,
     knightBishop: 0x1fa53,
+    equihopper: 0x1fa49,
 };
 const BASE = 375; // half a chessman's height: all stand on one line
 const LARGEST = 820; // what is wider or higher is made smaller

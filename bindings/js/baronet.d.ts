@@ -254,6 +254,16 @@ export interface Piece {
     /** It belongs to nobody. */
     isNeutral: boolean;
     movements: Movement[];
+    /** How the author wants it to look, by player. */
+    looks: Look[];
+}
+
+/** Empty texts: he does not say. */
+export interface Look {
+    /** A character or two to be drawn on it. */
+    sign: string;
+    /** A file beside the game's own; or a whole picture in SVG, which begins with `<`. */
+    picture: string;
 }
 
 export interface Square {

@@ -85,6 +85,7 @@ export class Game extends LibraryObject {
                 isRoyal,
                 isNeutral,
                 movements: this.library.list('baronet_game_movement', game, i),
+                looks: this.library.list('baronet_game_look', game, i),
             })),
         );
     }

@@ -165,6 +165,18 @@ BARONET_API size_t baronet_game_piece_count(const struct baronet_game *game);
 BARONET_API bool baronet_game_piece(const struct baronet_game *game, size_t index,
                                     struct baronet_piece *out);
 
+/// How a game's author wants a piece of a player to look.
+struct baronet_look {
+    size_t size;         ///< sizeof (struct baronet_look), set by the caller
+    const char *sign;    ///< a character or two to be drawn on it; "" when he does not say
+    const char *picture; ///< the name of a picture's file, beside the game's own; or a whole picture,
+                         ///< a text in SVG, which begins with "<"; "" when he does not say
+};
+
+/// Fills *out with how a player's piece is to look. False when there is no such piece or player.
+BARONET_API bool baronet_game_look(const struct baronet_game *game, size_t piece, size_t player,
+                                   struct baronet_look *out);
+
 /// One of the movements of a piece.
 struct baronet_movement {
     size_t size;         ///< sizeof (struct baronet_movement), set by the caller

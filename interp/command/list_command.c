@@ -1,4 +1,4 @@
-// baronet list: the bundled games.
+// baronet list: the bundled games, or those of one family.
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
@@ -10,8 +10,33 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+#include <strings.h>
 
-enum { COLUMN_COUNT = 5 };
+enum { COLUMN_COUNT = 6 };
+
+// The families that its file names, separated by commas; "" for none.
+static const char *families_of(const struct baronet_game *game)
+{
+    struct baronet_about about = {.size = sizeof about};
+    for (size_t i = 0; baronet_game_about(game, i, &about); i++)
+        if (strcmp(about.subject, "family") == 0)
+            return about.text;
+    return "";
+}
+
+static bool is_of(const char *families, const char *wanted)
+{
+    const size_t length = strlen(wanted);
+    while (*families) {
+        families += strspn(families, ", ");
+        const size_t own = strcspn(families, ",");
+        if (own == length && strncasecmp(families, wanted, length) == 0)
+            return true;
+        families += own;
+    }
+    return false;
+}
 
 static void add_row(struct columns *columns, const struct baronet_game *game, const char *name)
 {
@@ -22,6 +47,7 @@ static void add_row(struct columns *columns, const struct baronet_game *game, co
     columns_add(columns, baronet_game_title(game));
     columns_add(columns, baronet_game_board(game));
     columns_add(columns, text.start);
+    columns_add(columns, families_of(game));
     text_buffer_clear(&text);
     print_options(&text, game);
     columns_add(columns, text.start);
@@ -34,6 +60,7 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_member(json, "name", name);
     json_member(json, "title", baronet_game_title(game));
     json_member(json, "author", baronet_game_author(game));
+    json_member(json, "family", families_of(game));
     json_member(json, "board", baronet_game_board(game));
     json_key(json, "players");
     json_players(json, game);
@@ -51,7 +78,9 @@ static void print_json(struct json *json, const struct baronet_game *game, const
 int list_command(int argc, char **argv)
 {
     bool is_json = false;
-    const struct option options[] = {{"--json", .is_set = &is_json}, {0}};
+    const char *family = NULL;
+    const struct option options[] = {
+        {"--json", .is_set = &is_json}, {"--family", .value = &family}, {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, ""))
         return STATUS_USAGE;
     size_t count = 0;
@@ -70,9 +99,10 @@ int list_command(int argc, char **argv)
         worst = status > worst ? status : worst;
         if (!game)
             continue;
-        if (is_json)
+        const bool is_wanted = !family || is_of(families_of(game), family);
+        if (is_wanted && is_json)
             print_json(&json, game, name);
-        else
+        else if (is_wanted)
             add_row(&columns, game, name);
         baronet_game_free(game);
     }

@@ -22,7 +22,7 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"list", "[--json]", "list the bundled games",
+    {"list", "[--family NAME] [--json]", "list the bundled games",
      "Prints each bundled game's name, title, board and number of players.\n", list_command},
     {"check", "FILE... [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
      "look for mistakes in game files and run their tests",

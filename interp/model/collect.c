@@ -441,7 +441,7 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
         declare_named(model, &model->words, node->text, node, "what is said for");
         break;
     case VDL_ABOUT:
-        if (is_own)
+        if (is_own || text_is(node->text, "family")) // a variant belongs where its parent does
             declare_named(model, &model->about, node->text, node, "about");
         break;
     case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;

@@ -72,6 +72,23 @@ static void declare_number(struct model *model, struct piece_type *type,
     names_put(&model->number_names, model->arena, name, number);
 }
 
+// How the piece is drawn: one text for all players, or one for each of them.
+static void declare_look(struct model *model, struct piece_type *type, const struct vdl_node *trait)
+{
+    static const char *const looks[] = {"picture", "sign", NULL};
+    int count = 0;
+    for (const struct vdl_node *text = trait->first; text; text = text->next)
+        count++;
+    if (count > model->player_count)
+        diag_error(model->diag, trait->span, "there are more texts than players");
+    if (text_is(trait->text, "sign"))
+        type->signs = trait->first;
+    else if (text_is(trait->text, "picture"))
+        type->pictures = trait->first;
+    else
+        unknown_word(model, trait, "text of a piece", looks);
+}
+
 static void declare_trait(struct model *model, struct piece_type *type, struct movement ***last,
                           const struct vdl_node *trait)
 {
@@ -82,6 +99,10 @@ static void declare_trait(struct model *model, struct piece_type *type, struct m
     }
     if (trait->number == 2) {
         declare_number(model, type, trait);
+        return;
+    }
+    if (trait->number == 3) {
+        declare_look(model, type, trait);
         return;
     }
     const struct vdl_node *word = trait->first;

@@ -30,6 +30,26 @@ bool baronet_game_movement(const struct baronet_game *game, size_t piece, size_t
                             sized_fill(out, &game->movements[piece][index], sizeof *out));
 }
 
+// The player's text of several, or the last one.
+static const char *of_player(const struct vdl_node *texts, size_t player)
+{
+    for (; texts && texts->next && player > 0; player--)
+        texts = texts->next;
+    return texts ? texts->text.start : "";
+}
+
+bool baronet_game_look(const struct baronet_game *game, size_t piece, size_t player,
+                       struct baronet_look *out)
+{
+    if (!USABLE(game) || piece >= (size_t)game->model->type_count ||
+        player >= (size_t)game->model->player_count)
+        return false;
+    const struct piece_type *type = &game->model->types[piece];
+    const struct baronet_look look = {sizeof look, of_player(type->signs, player),
+                                      of_player(type->pictures, player)};
+    return sized_fill(out, &look, sizeof look);
+}
+
 static struct baronet_movement movement_of(struct arena *arena, const struct movement *movement)
 {
     struct text_buffer dialect;

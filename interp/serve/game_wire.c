@@ -67,6 +67,19 @@ static json_t *movements(const struct baronet_game *game, size_t piece)
     return list;
 }
 
+static json_t *looks(const struct baronet_game *game, size_t piece)
+{
+    json_t *list = json_array();
+    struct baronet_look look = {.size = sizeof look};
+    for (size_t i = 0; baronet_game_look(game, piece, i, &look); i++) {
+        json_t *object = json_object();
+        put_text(object, "sign", look.sign);
+        put_text(object, "picture", look.picture);
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
 static json_t *pieces(const struct baronet_game *game)
 {
     json_t *list = json_array();
@@ -79,6 +92,7 @@ static json_t *pieces(const struct baronet_game *game)
         put_flag(object, "isRoyal", piece.royal);
         put_flag(object, "isNeutral", piece.neutral);
         wire_put(object, "movements", movements(game, i));
+        wire_put(object, "looks", looks(game, i));
         json_array_append_new(list, object);
     }
     return list;

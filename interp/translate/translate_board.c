@@ -179,6 +179,28 @@ static bool is_checked(const struct translation *t, int piece)
     return is;
 }
 
+// What a piece is drawn with, by players in the order of the translation.
+static const char *pictures_text(struct translation *t, const struct zrf_piece *piece)
+{
+    const struct zrf_game *game = t->game;
+    struct text_buffer out;
+    text_buffer_init(&out);
+    bool has_any = false;
+    for (int is_random = 0; is_random < 2; is_random++)
+        for (int p = 0; p < game->player_count && piece->images; p++) {
+            if (game->players[p].is_neutral || game->players[p].is_random != is_random)
+                continue;
+            has_any |= piece->images[p].length > 0;
+            text_buffer_print(&out, " \"%.*s\"", TEXT_ARGUMENTS(piece->images[p]));
+        }
+    for (size_t i = 0; i < out.length; i++) // of folders
+        if (out.start[i] == '\\')
+            out.start[i] = '/';
+    const char *text = has_any ? translation_text(t, ", picture%s", out.start) : "";
+    text_buffer_release(&out);
+    return text;
+}
+
 void translate_pieces(struct translation *t)
 {
     static const char *const signs[] = {"~", "!", "<", ">", ";", ".", "|", "-", "_", "`", "#"};
@@ -195,8 +217,8 @@ void translate_pieces(struct translation *t)
     for (int p = 0; p < game->piece_count; p++) {
         const char *traits = t->idioms ? t->idioms[p].traits : NULL;
         const char *royal = t->style->plain_checks && is_checked(t, p) ? "royal, " : "";
-        line(t, "piece %s %s: %s%s", t->pieces[p], letters[p], royal,
-             traits && *traits ? traits : "\"\"");
+        line(t, "piece %s %s: %s%s%s", t->pieces[p], letters[p], royal,
+             traits && *traits ? traits : "\"\"", pictures_text(t, &game->pieces[p]));
     }
     for (int a = 0; a < game->attribute_count; a++) {
         if (!t->reads_attribute[a])

@@ -70,6 +70,14 @@ class Movement:
 
 
 @dataclass(frozen=True)
+class Look:
+    """How a game's author wants a player's piece to look. Empty texts: he does not say."""
+
+    sign: str  # a character or two to be drawn on it
+    picture: str  # a file beside the game's own; or a whole picture in SVG, which begins with "<"
+
+
+@dataclass(frozen=True)
 class Piece:
     """A kind of piece."""
 
@@ -79,6 +87,7 @@ class Piece:
     is_royal: bool
     is_neutral: bool  # it belongs to nobody
     movements: tuple[Movement, ...] = field(default=(), compare=False)
+    looks: tuple[Look, ...] = field(default=(), compare=False)  # how the author draws it, by player
 
 
 @dataclass(frozen=True)
@@ -316,7 +325,13 @@ class Game:
         found = read_all(declared.baronet_piece, library.baronet_game_piece, self._handle)
         return tuple(
             Piece(
-                text_of(it.name), text_of(it.letter), text_of(it.betza), it.royal, it.neutral, self._movements(i)
+                text_of(it.name),
+                text_of(it.letter),
+                text_of(it.betza),
+                it.royal,
+                it.neutral,
+                self._movements(i),
+                self._looks(i),
             )
             for i, it in enumerate(found)
         )
@@ -334,6 +349,10 @@ class Game:
             )
             for it in found
         )
+
+    def _looks(self, piece: int) -> tuple[Look, ...]:
+        found = read_all(declared.baronet_look, library.baronet_game_look, self._handle, piece)
+        return tuple(Look(text_of(it.sign), text_of(it.picture)) for it in found)
 
     @cached_property
     def hands(self) -> tuple[str, ...]:

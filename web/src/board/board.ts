@@ -7,10 +7,11 @@ import { arrowLayer } from './arrows';
 import type { RankedArrow } from './arrows';
 import { s } from '../base/dom';
 import { figure, wordsOf } from './figures';
-import { crossing, groundOf } from './ground';
+import { crossing, groundOf, visibleLinks } from './ground';
 import { animate } from './motion';
 import type { Moving } from './motion';
-import { settings } from '../base/settings';
+import { setFor } from './piece_sets';
+import { drawAndRedraw, settings } from '../base/settings';
 import type { Change, GameFields, View } from '../wire/wire';
 
 /** Quarter turns clockwise. */
@@ -30,6 +31,8 @@ export interface Shown {
     planned?: number[];
     /** What led here: it is moved before one's eyes. */
     changes: Change[];
+    /** What the last turn did, also when it is not moved any more: an arrow shows it. */
+    last?: Change[];
 }
 
 export interface BoardEvents {
@@ -72,6 +75,7 @@ export class Board {
     private drag: { square: number; pointer: number; ghost: SVGGElement } | null = null;
     private turned: Turned = 0;
     private arrows: RankedArrow[] = [];
+    private zone = new Set<number>(); // that is shown
 
     constructor(
         private readonly game: GameFields,
@@ -148,13 +152,14 @@ export class Board {
     /** Over the pieces, until others are shown. */
     showArrows(arrows: RankedArrow[]): void {
         this.arrows = arrows;
-        this.element.querySelector(':scope > .arrows')?.remove();
+        this.element.querySelector(':scope > .arrows:not(.last-turn)')?.remove();
+        this.drawLast();
         if (arrows.length > 0) this.element.append(arrowLayer(arrows, this.places, this.radius));
     }
 
     private lines(): SVGGElement {
         const group = s('g', { class: 'links', 'aria-hidden': 'true' });
-        for (const [a, b] of this.game.links) {
+        for (const [a, b] of visibleLinks(this.game, this.radius)) {
             const from = this.places[a];
             const to = this.places[b];
             if (from && to) group.append(s('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
@@ -211,7 +216,14 @@ export class Board {
                 group.append(s('text', { ...at, 'text-anchor': 'middle' }, name));
             }
         };
-        if (geometry.lattice === 'graph') return group;
+        if (geometry.lattice === 'graph') {
+            for (const [square, { x, y }] of this.places.entries()) {
+                const name = this.game.squares[square]?.name ?? '';
+                const size = Math.min(0.2, (this.radius * 2.4) / Math.max(1, name.length));
+                group.append(s('text', { class: 'spot-name', x, y: y + this.radius * 0.86, 'font-size': size, 'text-anchor': 'middle' }, name));
+            }
+            return group;
+        }
         label(geometry.files, 'file', this.turned % 2 === 0);
         if (geometry.lattice === 'squares') label(geometry.ranks, 'rank', this.turned % 2 === 1);
         return group;
@@ -232,6 +244,7 @@ export class Board {
             this.draw(square, cell);
             if (this.events) cell.group.setAttribute('aria-label', this.label(square));
         }
+        this.drawLast();
         this.animate(shown.changes);
     }
 
@@ -248,8 +261,28 @@ export class Board {
             attacked: this.isRoyal(type) && attackers !== undefined,
             attacking: attacking.has(square),
             explained: explained.includes(square),
+            'in-zone': this.zone.has(square),
         };
         return Object.keys(classes).filter((name) => classes[name]);
+    }
+
+    // From where to where pieces went in the last turn; nothing while other arrows are shown.
+    private drawLast(): void {
+        this.element.querySelector(':scope > .last-turn')?.remove();
+        const { last, changes = [] } = this.shown ?? {};
+        const moved = (settings.hasArrow && this.arrows.length === 0 ? (last ?? changes) : []).flatMap(({ kind, from, square }) =>
+            kind === 'moved' && from !== undefined && square !== undefined ? [{ path: [from, square], circles: [], rank: 1 }] : [],
+        );
+        if (moved.length === 0) return;
+        const layer = arrowLayer(moved, this.places, this.radius);
+        layer.classList.add('last-turn');
+        this.element.append(layer);
+    }
+
+    /** Shows which squares belong to a zone; none: no zone. */
+    showZone(squares: number[]): void {
+        this.zone = new Set(squares);
+        this.redraw();
     }
 
     // The squares from which royal pieces of the player to move are attacked.
@@ -262,13 +295,14 @@ export class Board {
         return this.game.pieces[type]?.isRoyal ?? false;
     }
 
-    /** `e4, White Pawn, can be picked`. */
-    label(square: number): string {
+    /** `e4, White Pawn, can be picked`; for those who point at it, with the notation of how the piece moves. */
+    label(square: number, hasNotation = false): string {
         const view = this.shown?.view;
         const standing = view?.squares[square];
         const words = [
             this.game.squares[square]?.name,
             standing && wordsOf(this.game, standing),
+            hasNotation && this.game.pieces[standing?.type ?? -1]?.betza,
             ...this.numbers(square).map(({ name, number }) => `${name} ${number}`),
             standing?.attackers?.length && 'attacked',
             ...this.marked(square),
@@ -299,13 +333,13 @@ export class Board {
         const standing = this.shown?.view.squares[square];
         if (!standing) return;
         const numbers = this.numbers(square).map(({ number }) => number);
-        const key = [standing.type, standing.owner, standing.text, standing.attributes, settings.set, ...numbers].join();
+        const key = [standing.type, standing.owner, standing.text, standing.attributes, setFor(this.game), ...numbers].join();
         if (cell.drawn === key) return;
         cell.drawn = key;
         cell.last = cell.piece.querySelector('.man, .disc');
         cell.piece.replaceChildren();
         const { type, owner = -1, text } = standing;
-        if (type >= 0) cell.piece.append(figure(this.game, type, owner, settings.set, this.radius, this.turned));
+        if (type >= 0) cell.piece.append(figure(this.game, type, owner, this.radius, this.turned));
         else if (text === '?' && standing.isSeen) cell.piece.append(s('text', { class: 'number', 'text-anchor': 'middle', y: 0.12 }, '?'));
         const isAside = cell.piece.querySelector('.man, .disc:not(.stone)') !== null; // else there is room in the middle
         const size = isAside ? this.radius * 0.55 : this.radius * 0.9;
@@ -348,7 +382,7 @@ export class Board {
         this.focus(square, true);
         const standing = this.shown?.view.squares[square];
         if (standing && standing.type >= 0 && this.shown?.targets.get(square) === 'from') {
-            const ghost = s('g', { class: 'ghost' }, figure(this.game, standing.type, standing.owner ?? -1, settings.set, this.radius, this.turned));
+            const ghost = s('g', { class: 'ghost' }, figure(this.game, standing.type, standing.owner ?? -1, this.radius, this.turned));
             this.drag = { square, pointer: event.pointerId, ghost };
         }
         this.events?.press(square);
@@ -427,9 +461,14 @@ export class Board {
 }
 
 /** A board that only shows something. */
-export function drawnBoard(game: GameFields, view: View): SVGSVGElement {
+export function boardThatShows(game: GameFields, view: View): Board {
     const board = new Board(game, null);
     board.show({ view, targets: new Map(), picked: [], changes: [] });
+    drawAndRedraw(board.element, () => board.redraw());
     board.element.setAttribute('aria-label', `${game.title}: the board`);
-    return board.element;
+    return board;
+}
+
+export function drawnBoard(game: GameFields, view: View): SVGSVGElement {
+    return boardThatShows(game, view).element;
 }

@@ -4,7 +4,11 @@
 import { CHESSMEN } from './chessmen';
 import { s } from '../base/dom';
 import { drawMarks, marksOf } from './movement_marks';
-import type { Settings } from '../base/settings';
+import { setFor } from './piece_sets';
+import { isShared, pictureOf } from './pictures';
+import { drawAndRedraw } from '../base/settings';
+import type { PieceSet } from '../base/settings';
+import { drawSign } from './sign_drawing';
 import type { GameFields, Piece, View } from '../wire/wire';
 
 type Standing = View['squares'][number];
@@ -23,6 +27,8 @@ const NAMED: Record<string, Colours> = {
     yellow: { fill: '#f2c230', ink: '#2a2200' },
 };
 const OTHERS = ['white', 'black', 'red', 'blue', 'green', 'yellow'];
+// On wood, where white is not seen.
+const SIGN_INKS: Record<string, string> = { '#fdfcf8': '#a61b1b', '#2b2f36': '#1c1a16', '#f2c230': '#8a6a00' };
 const NOBODY: Colours = { fill: '#9a958a', ink: '#1c1a16' };
 
 /** Those of an owner: of his name if it is a colour, else by his number. */
@@ -59,6 +65,29 @@ const BY_BETZA: Record<string, [Man, number]> = {
     NN: ['knight', 180],
     gQ: ['queen', 180],
 };
+// Fairy chessmen are chessmen that are turned: upside down they hop, or ride as a knight does; lying they hop to
+// capture; on the other side they go one step, or leap further than a knight.
+const FAIRY: Record<string, [Man, number]> = {
+    ...BY_BETZA,
+    K: ['king', 0],
+    gR: ['rook', 180],
+    gB: ['bishop', 180],
+    RNN: ['knightRook', 180],
+    BNN: ['knightBishop', 180],
+    QNN: ['knightQueen', 180],
+    mRcpR: ['rook', 90],
+    mBcpB: ['bishop', 90],
+    mQcpQ: ['queen', 90],
+    W: ['rook', 270],
+    F: ['bishop', 270],
+    nN: ['knight', 45],
+    L: ['knight', 90],
+    C: ['knight', 90],
+    J: ['knight', 270],
+    Z: ['knight', 270],
+    D: ['equihopper', 0],
+    A: ['equihopper', 90],
+};
 const NAMES = new Set<string>(['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn']);
 const STONES = new Set(['Stone', 'Disc', 'Man', 'Peg', 'Blob', 'Nought']);
 const LEAST_SHARE = 0.4; // of a game's pieces that are chessmen; else none is
@@ -66,17 +95,18 @@ const LEAST_SHARE = 0.4; // of a game's pieces that are chessmen; else none is
 // Steps ahead and takes aslant, whatever else it can do.
 const isPawn = ({ movements: [first], betza }: Piece): boolean => /^fmW|^fmF/.test(first?.betza ?? '') && /c[a-z]*[WF]/.test(betza);
 
-function manOf(piece: Piece): [Man, number] | undefined {
+function manOf(piece: Piece, isFairy: boolean): [Man, number] | undefined {
     if (piece.name === 'Pawn' || isPawn(piece)) return ['pawn', 0];
-    const man = BY_BETZA[piece.betza.replace(/,.*/, '')];
-    return man?.[0] === 'king' && !piece.isRoyal && piece.name !== 'King' ? undefined : man;
+    const man = (isFairy ? FAIRY : BY_BETZA)[piece.betza.replace(/,.*/, '')];
+    if (man?.[0] !== 'king' || piece.isRoyal || piece.name === 'King') return man;
+    return isFairy ? ['king', 180] : undefined;
 }
 
-function looks({ pieces }: GameFields): Look[] {
+function looks({ pieces }: GameFields, isFairy: boolean): Look[] {
     const found: Look[] = pieces.map(() => ({ as: 'marks' }));
-    const men = pieces.map(manOf);
+    const men = pieces.map((piece) => manOf(piece, isFairy));
     const hasStones = pieces.some(({ name }) => STONES.has(name));
-    if (hasStones || men.filter(Boolean).length < LEAST_SHARE * pieces.length) {
+    if (hasStones || (!isFairy && men.filter(Boolean).length < LEAST_SHARE * pieces.length)) {
         for (const [type, { name }] of pieces.entries()) {
             if (STONES.has(name)) found[type] = { as: 'stone', isCrowned: false };
             else if (hasStones && name === 'King') found[type] = { as: 'stone', isCrowned: true };
@@ -94,19 +124,21 @@ function looks({ pieces }: GameFields): Look[] {
     return found;
 }
 
-const known = new WeakMap<GameFields, Look[]>();
+const known = { chessmen: new WeakMap<GameFields, Look[]>(), fairy: new WeakMap<GameFields, Look[]>() };
 
-function lookOf(game: GameFields, type: number, set: Settings['set']): Look {
-    const all = known.get(game) ?? looks(game);
-    known.set(game, all);
+function lookOf(game: GameFields, type: number, set: PieceSet): Look {
+    const kept = known[set === 'fairy' ? 'fairy' : 'chessmen'];
+    const all = kept.get(game) ?? looks(game, set === 'fairy');
+    kept.set(game, all);
     const look = all[type] ?? { as: 'marks' };
-    return set === 'chessmen' || look.as === 'stone' ? look : { as: 'marks' };
+    return set === 'usual' || set === 'chessmen' || set === 'fairy' || look.as === 'stone' ? look : { as: 'marks' };
 }
 
 // ---- Drawing
 
 const SITS = ['south', 'east', 'north', 'west'];
 const POINTED = 'M0 -1 L0.68 -0.72 L0.86 0.95 H-0.86 L-0.68 -0.72 Z';
+const MOST_PROMOTED = 2; // with more, it is a kind of shogi, whose pieces are pointed
 
 // How far an owner's ahead is turned from the top of the screen.
 function ahead(game: GameFields, owner: number, turned: number): number {
@@ -114,8 +146,15 @@ function ahead(game: GameFields, owner: number, turned: number): number {
     return (turned - sits) * 90;
 }
 
+const isPointed = ({ pieces }: GameFields): boolean => pieces.filter(({ letter }) => letter.startsWith('+')).length > MOST_PROMOTED;
+
+const ground = (isDart: boolean, radius: number, turned: number, line: Record<string, string | number>): SVGElement =>
+    isDart
+        ? s('path', { d: POINTED, transform: `rotate(${turned}) scale(${radius * 1.12})`, ...line, 'stroke-width': 0.07 })
+        : s('circle', { r: radius, ...line });
+
 function chessman(man: Man, turned: number, radius: number, { fill, ink }: Colours): SVGGElement {
-    const size = radius * 2.25;
+    const size = radius * 2.4;
     const isDark = parseInt(fill.slice(1, 3), 16) < 0x80;
     const line = { fill, stroke: ink, 'stroke-width': isDark ? 16 : 30, 'stroke-linejoin': 'round' };
     const outline = s('path', { d: CHESSMEN[man], transform: `rotate(${turned}) scale(${size / 1000})`, ...line });
@@ -133,19 +172,39 @@ function lettered(game: GameFields, type: number, radius: number, { fill, ink }:
     const piece = game.pieces[type];
     const letter = piece?.letter ?? '?';
     const marks = marked && piece ? marksOf(piece) : [];
-    const isPointed = marked && game.pieces.filter((other) => other.letter.startsWith('+')).length > 2;
     const line = { fill, stroke: ink, 'stroke-width': radius * 0.08 };
-    const ground = isPointed
-        ? s('path', { d: POINTED, transform: `rotate(${turned}) scale(${radius * 1.12})`, ...line, 'stroke-width': 0.07 })
-        : s('circle', { r: radius, ...line });
     const size = radius * letterSize(letter) * (marks.length ? 0.82 : 1);
     const text = s('text', { y: size * 0.36, 'font-size': size, 'text-anchor': 'middle', fill: ink }, letter);
-    return s('g', { class: 'disc' }, ground, marks.length > 0 && drawMarks(marks, radius * 0.97, ink, turned), text);
+    const marking = marks.length > 0 && drawMarks(marks, radius * 0.97, ink, turned);
+    return s('g', { class: 'disc' }, ground(marked && isPointed(game), radius, turned, line), marking, text);
+}
+
+// One picture of a piece for all players lies on a disc of its owner's colour.
+function pictured(address: string, radius: number, { fill, ink }: Colours, isOnDisc: boolean): SVGGElement {
+    const half = isOnDisc ? radius * 0.72 : radius * 1.12;
+    const image = s('image', { href: address, x: -half, y: -half, width: 2 * half, height: 2 * half });
+    return s('g', { class: 'disc pictured' }, isOnDisc && s('circle', { r: radius, fill, stroke: ink, 'stroke-width': radius * 0.08 }), image);
+}
+
+// A sign on wood, which is turned to where the owner looks where all pieces have one colour.
+function signed(game: GameFields, type: number, owner: number, radius: number, turned: number): SVGGElement {
+    const looks = game.pieces[type]?.looks ?? [];
+    const sign = (looks[owner] ?? looks[0])?.sign ?? '';
+    const isPromoted = game.pieces[type]?.letter.startsWith('+') ?? false;
+    const isDart = isPointed(game);
+    const ink = isDart ? (isPromoted ? '#a61b1b' : '#1c1a16') : SIGN_INKS[coloursOf(game, owner).fill] ?? coloursOf(game, owner).fill;
+    const wood = s('g', {}, ground(isDart, radius, 0, { fill: '#f4dfae', stroke: isDart ? '#7a5a2a' : ink, 'stroke-width': radius * 0.08 }));
+    const inner = !isDart && s('circle', { r: radius * 0.84, fill: 'none', stroke: ink, 'stroke-width': radius * 0.04 });
+    return s('g', { class: 'disc signed', transform: `rotate(${isDart ? turned : 0})` }, wood, inner, drawSign(sign, radius * (isDart ? 1.2 : 1.3), ink));
 }
 
 /** A piece about (0, 0) that fills a circle of that radius. `turned`: how the board is, in quarter turns clockwise. */
-export function figure(game: GameFields, type: number, owner: number, set: Settings['set'], radius: number, turned = 0): SVGGElement {
+export function figure(game: GameFields, type: number, owner: number, radius: number, turned = 0): SVGGElement {
+    const set = setFor(game);
     const colours = coloursOf(game, owner);
+    const address = set === 'usual' ? pictureOf(game, type, owner) : null;
+    if (address !== null) return pictured(address, radius, colours, isShared(game, type));
+    if (set === 'signs' && game.pieces[type]?.looks[0]?.sign) return signed(game, type, owner, radius, ahead(game, owner, turned));
     const look = lookOf(game, type, set);
     switch (look.as) {
         case 'man':
@@ -155,6 +214,13 @@ export function figure(game: GameFields, type: number, owner: number, set: Setti
         case 'marks':
             return lettered(game, type, radius, colours, set !== 'letters', ahead(game, owner, turned));
     }
+}
+
+/** A piece in a text, which is drawn anew when the user chooses other pieces. */
+export function icon(game: GameFields, type: number, owner: number): SVGSVGElement {
+    const element = s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' });
+    drawAndRedraw(element, () => element.replaceChildren(figure(game, type, owner, 0.45)));
+    return element;
 }
 
 /** `White Pawn`, `a piece that is not seen`, or nothing. */

@@ -29,3 +29,19 @@ export function crossing(outlines: Outline[], square: number, place: (at: { x: n
         })
         .join('');
 }
+
+/** The links that are drawn: none runs through another square, as those between the floors of a cube would. */
+export function visibleLinks({ links, outlines }: GameFields, radius: number): [number, number][] {
+    return links.filter(([a, b]) => {
+        const [from, to] = [outlines[a], outlines[b]];
+        if (!from || !to) return false;
+        const [dx, dy] = [to.x - from.x, to.y - from.y];
+        const length = Math.hypot(dx, dy);
+        return !outlines.some((other, square) => {
+            if (square === a || square === b) return false;
+            const along = ((other.x - from.x) * dx + (other.y - from.y) * dy) / length;
+            const aside = Math.abs((other.x - from.x) * dy - (other.y - from.y) * dx) / length;
+            return along > 0 && along < length && aside < radius;
+        });
+    });
+}

@@ -15,13 +15,14 @@ import type {
     TurnMade,
     Variable,
     View,
+    Zone,
 } from 'baronet';
 
 import type { DraftWire } from './draft_wire';
 import type { Kept } from './kept';
 import type { StudyWire, ThoughtEvent } from './study_wire';
 
-export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View };
+export type { Change, Diagnostic, Explanation, Geometry, Outline, Piece, PickerOption, Player, Result, Square, View, Zone };
 
 export const WIRE = 1;
 
@@ -29,6 +30,9 @@ export const WIRE = 1;
 export interface Entry {
     name: string;
     title: string;
+    author: string;
+    /** Separated by commas. */
+    family: string;
     board: string;
     players: number;
     hasSecrets: boolean;
@@ -55,8 +59,11 @@ export interface GameFields {
     geometry: Geometry;
     outlines: Outline[];
     links: [number, number][];
+    zones: Zone[];
     warnings: Diagnostic[];
     rules: string;
+    /** Addresses of files that the pieces' looks name, in small letters; only where the page has them. */
+    pictures?: Record<string, string>;
 }
 
 export interface GameAnswer {

@@ -26,10 +26,10 @@ export class RequestError extends Error {
 
 function fieldsOf(game: Game): GameFields {
     const { name, bundledName, title, author, description, about, board, startFen, hasSecrets, players, pieces } = game;
-    const { hands, squares, owners, options, variables, geometry, outlines, links, warnings, rules } = game;
+    const { hands, squares, owners, options, variables, geometry, outlines, links, zones, warnings, rules } = game;
     return {
         ...{ name, bundledName, title, author, description, about, board, startFen, hasSecrets, players, pieces },
-        ...{ hands, squares, owners, options, variables, geometry, outlines, links, warnings, rules },
+        ...{ hands, squares, owners, options, variables, geometry, outlines, links, zones, warnings, rules },
     };
 }
 

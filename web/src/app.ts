@@ -71,9 +71,7 @@ async function show(): Promise<void> {
 }
 
 function head(): HTMLElement {
-    const words = { chessmen: 'Chessmen', moves: 'How they move', letters: 'Letters', system: 'As the system', light: 'Light', dark: 'Dark' };
-    const choices = (values: readonly (keyof typeof words)[]): { value: string; words: string }[] =>
-        values.map((value) => ({ value, words: words[value] }));
+    const choices = (words: Record<string, string>): { value: string; words: string }[] => Object.entries(words).map(([value, text]) => ({ value, words: text }));
     const lost = h('p', { class: 'lost', role: 'alert', hidden: true }, 'The connection is lost; it is tried again.');
     connection.onPresence((isThere) => (lost.hidden = isThere));
     return h(

@@ -8,6 +8,7 @@ import type { RankedArrow } from './arrows';
 import { s } from '../base/dom';
 import { figure, wordsOf } from './figures';
 import { crossing, groundOf, visibleLinks } from './ground';
+import { laidOut } from './layout';
 import { animate } from './motion';
 import type { Moving } from './motion';
 import { setFor } from './piece_sets';
@@ -77,10 +78,13 @@ export class Board {
     private arrows: RankedArrow[] = [];
     private zone = new Set<number>(); // that is shown
 
+    private readonly game: GameFields;
+
     constructor(
-        private readonly game: GameFields,
+        given: GameFields,
         private readonly events: BoardEvents | null,
     ) {
+        const game = (this.game = laidOut(given));
         this.radius = game.geometry.lattice === 'graph' ? Math.min(0.45, this.nearest() * 0.45) : 0.4;
         this.element.classList.add(groundOf(game));
         if (!events) {

@@ -1,16 +1,49 @@
 // Pictures of pieces that a game's author has given. They come from strangers, so each is shown as a picture only, from a
 // data address: no script in it runs, and it can't ask for anything.
 
+import { announce } from '../base/settings';
 import type { GameFields } from '../wire/wire';
 
 const MOST = 200_000; // characters of a picture's address
+const KEY = 'picture '; // of the browser's storage; a file's name follows
+
+const supplied = new Map<string, string>(); // addresses of files, by their names in small letters
+
+// What was supplied before, as far as the browser has kept it.
+function known(name: string): string | undefined {
+    const key = name.toLowerCase();
+    let address = supplied.get(key);
+    if (address === undefined) {
+        try {
+            address = localStorage.getItem(KEY + key) ?? undefined;
+        } catch {
+            // A browser may refuse to keep anything.
+        }
+        if (address?.startsWith('data:image/')) supplied.set(key, address);
+        else address = undefined;
+    }
+    return address;
+}
+
+/** Lets games draw their pieces with these files. */
+export function supply(files: Record<string, string>, isKept: boolean): void {
+    for (const [name, address] of Object.entries(files)) {
+        supplied.set(name.toLowerCase(), address);
+        try {
+            if (isKept) localStorage.setItem(KEY + name.toLowerCase(), address);
+        } catch {
+            // as above: then it is drawn as long as this page is open
+        }
+    }
+    announce();
+}
 
 /** The address of a player's piece; null: it has no picture here. */
 export function pictureOf(game: GameFields, type: number, owner: number): string | null {
     const looks = game.pieces[type]?.looks ?? [];
     const named = (looks[owner] ?? looks[0])?.picture ?? '';
     if (named === '') return null;
-    const address = named.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(named)}` : game.pictures?.[named.toLowerCase()];
+    const address = named.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(named)}` : known(named);
     return address !== undefined && address.length <= MOST ? address : null;
 }
 
@@ -68,7 +101,7 @@ export async function picturesFrom(game: GameFields, files: { name: string; byte
     const found: Record<string, string> = {};
     for (const wanted of wantedPictures(game)) {
         const file = files.find(({ name }) => last(name) === last(wanted));
-        if (file) found[wanted.toLowerCase()] = await pictureOfFile(file.name, file.bytes);
+        if (file) found[wanted] = await pictureOfFile(file.name, file.bytes);
     }
     return found;
 }

@@ -8,7 +8,7 @@ import type { Page } from '../base/page';
 import type { Entry } from '../wire/wire';
 
 const KINDS: { words: string; fits: (entry: Entry) => boolean }[] = [
-    { words: 'All', fits: () => true },
+    { words: 'All boards', fits: () => true },
     { words: 'Boards of squares', fits: ({ board }) => /^\d+x\d+/.test(board) },
     { words: 'Hexagons', fits: ({ board }) => /hex/.test(board) },
     { words: 'Other boards', fits: ({ board }) => !/^\d+x\d+/.test(board) && !/hex/.test(board) },
@@ -48,11 +48,31 @@ function goingOn(): HTMLElement | null {
     return h('section', { class: 'going-on' }, h('h2', {}, 'Your games'), h('ul', {}, ...rows));
 }
 
+// All that may be looked for.
+function textOf({ title, name, author, family, board, players, hasSecrets }: Entry): string {
+    const count = players === 1 ? '1 player' : `${players} players`;
+    return `${title} ${name} ${author} ${family} ${board} ${count} ${hasSecrets ? 'secrets' : ''}`.toLowerCase();
+}
+
+const familiesIn = ({ family }: Entry): string[] => family.split(/\s*,\s*/).filter(Boolean);
+
+/** Buttons of which one is pressed. */
+function choices(label: string, words: string[], choose: (index: number) => void): HTMLElement {
+    const buttons = words.map((text, index) => {
+        const made = h('button', { type: 'button', 'aria-pressed': String(index === 0), click: () => {
+            for (const other of buttons) other.setAttribute('aria-pressed', String(other === made));
+            choose(index);
+        } }, text);
+        return made;
+    });
+    return h('div', { class: 'choices', role: 'group', 'aria-label': label }, ...buttons);
+}
+
 export async function cataloguePage(connection: Connection): Promise<Page> {
     const { games } = await connection.ask('catalogue', {});
     const observer = drawWhenSeen(connection);
     const cards = games.map((entry) => {
-        const facts = [entry.board, entry.hasSecrets && 'secrets'].filter(Boolean).join(' · ');
+        const facts = [entry.family, entry.board, entry.hasSecrets && 'secrets'].filter(Boolean).join(' · ');
         const card = h(
             'li',
             { class: 'card', 'data-game': entry.name },
@@ -67,33 +87,39 @@ export async function cataloguePage(connection: Connection): Promise<Page> {
         observer.observe(card);
         return { entry, card };
     });
-    let kind = KINDS[0];
+    const families = [...new Set(games.flatMap(familiesIn))];
+    const sizeOf = (family: string): number => games.filter((entry) => familiesIn(entry).includes(family)).length;
+    families.sort((a, b) => sizeOf(b) - sizeOf(a) || a.localeCompare(b));
+    const kinds = KINDS.filter(({ fits }) => games.some(fits));
+    let kind = kinds[0];
+    let family = '';
     const none = h('p', { hidden: true }, 'No game is like that.');
     const filter = (): void => {
-        const text = search.value.trim().toLowerCase();
+        const words = search.value.trim().toLowerCase().split(/\s+/);
         let count = 0;
         for (const { entry, card } of cards) {
-            const isThere = `${entry.title} ${entry.name}`.toLowerCase().includes(text) && (kind?.fits(entry) ?? true);
+            const text = textOf(entry);
+            const isThere = words.every((word) => text.includes(word)) && (kind?.fits(entry) ?? true) && (family === '' || familiesIn(entry).includes(family));
             card.hidden = !isThere;
             count += Number(isThere);
         }
         none.hidden = count > 0;
     };
-    const search = h('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search for a game', input: filter });
-    const buttons = KINDS.filter(({ fits }) => games.some(fits)).map((known) => {
-        const made = h('button', { type: 'button', 'aria-pressed': String(known === kind), click: () => {
-            kind = known;
-            for (const other of buttons) other.setAttribute('aria-pressed', String(other === made));
-            filter();
-        } }, known.words);
-        return made;
+    const search = h('input', { type: 'search', placeholder: 'Search: title, author, family, board, players', 'aria-label': 'Search for a game', input: filter });
+    const ofFamily = choices('Family', ['All families', ...families], (index) => {
+        family = families[index - 1] ?? '';
+        filter();
+    });
+    const ofKind = choices('Board and players', kinds.map(({ words }) => words), (index) => {
+        kind = kinds[index];
+        filter();
     });
     const element = h(
         'main',
         { id: 'main', class: 'catalogue' },
         h('h1', {}, 'Games'),
         goingOn(),
-        h('div', { class: 'filters', role: 'group', 'aria-label': 'Which games' }, search, ...buttons),
+        h('div', { class: 'filters', role: 'search' }, search, ofFamily, ofKind),
         none,
         h('ul', { class: 'cards' }, ...cards.map(({ card }) => card)),
     );

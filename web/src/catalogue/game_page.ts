@@ -1,15 +1,17 @@
 // A game's page: what it is, its pieces and how they move, its rules; and where a game is begun.
 
-import { drawnBoard } from '../board/board';
+import { boardThatShows } from '../board/board';
+import { zoneChoice } from '../board/board_choices';
+import { familiesOf, setChooser } from '../board/piece_sets';
+import { pictureFiles } from './picture_files';
 import { clockChoices, clockTerms } from '../table/clocks';
 import type { Connection } from '../wire/connection';
-import { button, capital, h, picture, s, select } from '../base/dom';
-import { figure } from '../board/figures';
+import { button, capital, h, picture, select } from '../base/dom';
+import { icon } from '../board/figures';
 import type { Page, Part } from '../base/page';
 import { OtherPosition } from '../setup/other_position';
 import { refereeOff } from './free_play';
 import { keepDraft, ownText } from '../playground/drafts';
-import { settings } from '../base/settings';
 import { linksKey } from '../table/links';
 import type { GameFields, Piece, SeatKind } from '../wire/wire';
 
@@ -100,6 +102,7 @@ class Beginning {
 export function aboutOf(game: GameFields): HTMLElement[] {
     const made = game.description ? [h('p', { class: 'description' }, game.description)] : [];
     for (const { subject, text } of game.about) {
+        if (subject === 'family') continue; // is said elsewhere
         if (subject) made.push(h('h2', {}, capital(subject)));
         made.push(...text.split(/\n\s*\n/).map((paragraph) => h('p', {}, paragraph)));
     }
@@ -126,9 +129,8 @@ function optionChoices(game: GameFields): HTMLElement | null {
 }
 
 function pieceRow(connection: Connection, game: GameFields, piece: Piece, type: number, isSeen: (row: HTMLElement, run: () => void) => void): HTMLElement {
-    const icon = s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, 0, settings.set, 0.45));
     const diagram = h('span', { class: 'diagram' });
-    const row = h('li', {}, h('span', { class: 'name' }, icon, h('strong', {}, piece.name), ` ${piece.letter}`, piece.isRoyal && h('em', {}, ' royal')), diagram, piece.betza && h('code', {}, piece.betza));
+    const row = h('li', {}, h('span', { class: 'name' }, icon(game, type, 0), h('strong', {}, piece.name), ` ${piece.letter}`, piece.isRoyal && h('em', {}, ' royal')), diagram, piece.betza && h('code', {}, piece.betza));
     const [movement] = piece.movements;
     if (movement?.betza)
         isSeen(row, () => {
@@ -163,10 +165,16 @@ export function beginning(connection: Connection, game: GameFields, what: string
     return { element: begin.element, close: () => begin.close() };
 }
 
+function factsOf(game: GameFields): HTMLElement {
+    const facts = [game.author && `by ${game.author}`, ...familiesOf(game), game.board, game.hasSecrets && 'secrets'];
+    return h('p', { class: 'facts' }, facts.filter(Boolean).join(' · '));
+}
+
 /** `setUp`: a FEN, or empty for the start position, that is opened on the board to be changed. */
 export async function gamePage(connection: Connection, name: string, setUp: string | null = null): Promise<Page> {
     const [{ game, start }, { by }] = await Promise.all([connection.ask('game', { name }), connection.ask('hello', { wire: 1 })]);
     const pieces = piecesOf(connection, game);
+    const board = boardThatShows(game, start);
     const begin = new Beginning(connection, game, name, by === 'server', '');
     if (setUp !== null) begin.setUp(setUp);
     const draft = (): void => void (location.hash = keepDraft(ownText(game.rules)));
@@ -175,21 +183,23 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
         'main',
         { id: 'main', class: 'game' },
         h('h1', {}, game.title),
+        factsOf(game),
         h(
             'div',
             { class: 'columns' },
             h(
                 'section',
                 { 'aria-label': 'Start position' },
-                h('div', { class: 'start-board' }, drawnBoard(game, start)),
+                h('div', { class: 'start-board' }, board.element),
+                zoneChoice(game, board),
                 begin.element,
                 freely?.element,
                 h('p', { class: 'actions' }, h('a', { class: 'button quiet', href: `#/analysis/${encodeURIComponent(name)}` }, 'Analyse')),
                 optionChoices(game),
             ),
-            h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game), game.author && h('p', {}, `By ${game.author}`)),
+            h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game)),
         ),
-        game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), pieces.element),
+        game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), setChooser(game), pictureFiles(game), pieces.element),
         h('details', { class: 'rules' }, h('summary', {}, 'The rules as the program reads them'), button('Change them in the playground', draft), h('pre', {}, game.rules)),
     );
     const close = (): void => {

@@ -6,6 +6,7 @@ import { workerConnection } from '../wire/connection';
 import { button, h } from '../base/dom';
 import { freeDraft, withNoTurn } from '../catalogue/free_play';
 import { beginning, piecesOf } from '../catalogue/game_page';
+import { pictureFiles } from '../catalogue/picture_files';
 import type { Page } from '../base/page';
 import type { Editor, Failure, Language } from '../editor/editor';
 import { Refusal } from '../wire/wire';
@@ -238,7 +239,7 @@ class Playground {
             pieces.close();
             begin.close();
         };
-        this.further.replaceChildren(begin.element, pieces.element);
+        this.further.replaceChildren(begin.element, pictureFiles(game) ?? '', pieces.element);
         this.bar.refresh();
     }
 

@@ -1,8 +1,7 @@
 // The hands of a position that is being set up: the chosen piece is added, one that is pressed goes.
 
-import { button, capital, h, s } from '../base/dom';
-import { figure } from '../board/figures';
-import { settings } from '../base/settings';
+import { button, capital, h } from '../base/dom';
+import { icon } from '../board/figures';
 import type { Tool } from './placement';
 import type { GameFields } from '../wire/wire';
 
@@ -45,7 +44,7 @@ export class HandEditor {
     private heldButton(hand: number, player: number, type: number, count: number): HTMLButtonElement {
         const words = `${count} ${this.game.pieces[type]?.name ?? ''}: take one away`;
         const made = button('', () => this.add(hand, player, type, -1), { class: 'held', title: words, 'aria-label': words });
-        made.append(s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(this.game, type, player, settings.set, 0.45)), count > 1 ? String(count) : '');
+        made.append(icon(this.game, type, player), count > 1 ? String(count) : '');
         return made;
     }
 

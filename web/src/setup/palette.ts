@@ -1,8 +1,7 @@
 // All pieces of a game, a row for each owner: one is chosen by pressing it, or dragged to where it belongs.
 
-import { button, h, s } from '../base/dom';
-import { figure } from '../board/figures';
-import { settings } from '../base/settings';
+import { button, h } from '../base/dom';
+import { icon } from '../board/figures';
 import type { Tool } from './placement';
 import type { GameFields } from '../wire/wire';
 
@@ -66,7 +65,7 @@ export class Palette {
         const words = `${game.owners[owner] ?? ''} ${game.pieces[type]?.name ?? ''}`.trim();
         const made = this.toolButton({ kind: 'piece', type, owner }, '');
         made.title = words; // also its accessible name: the picture may be letters, which are no words to say
-        made.append(s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, owner, settings.set, 0.45)));
+        made.append(icon(game, type, owner));
         return made;
     }
 

@@ -1,9 +1,8 @@
 // Pieces in hand, and in the further hands of the rules.
 
-import { button, s } from '../base/dom';
-import { settings } from '../base/settings';
-import { figure } from '../board/figures';
-import type { GameFields, PickerOption } from '../wire/wire';
+import { button } from '../base/dom';
+import { icon } from '../board/figures';
+import type { PickerOption } from '../wire/wire';
 import type { Sight } from './sight';
 
 export type Position = Pick<Sight, 'game' | 'view'>;
@@ -27,10 +26,6 @@ export function isInHand(sight: Position, { kind, type, player, hand }: PickerOp
     return handsOf(sight, player).some((held) => held.hand === hand && held.type === type && held.count > 0);
 }
 
-export function pieceIcon(game: GameFields, type: number, owner: number): SVGSVGElement {
-    return s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game, type, owner, settings.set, 0.45));
-}
-
 /** A piece in hand, which can be picked if there is an option for it, or else planned. */
 export function heldPiece(
     { game }: Position,
@@ -51,6 +46,6 @@ export function heldPiece(
         disabled: !option && !plan,
         'data-option': option?.text,
     });
-    made.append(pieceIcon(game, type, player), count > 1 ? String(count) : '');
+    made.append(icon(game, type, player), count > 1 ? String(count) : '');
     return made;
 }

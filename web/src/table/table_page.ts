@@ -14,6 +14,7 @@ import { button, capital, h } from '../base/dom';
 import { remember } from '../wire/kept';
 import type { Page } from '../base/page';
 import { PieceHelp } from './piece_help';
+import { boardChoices } from '../board/board_choices';
 import { onChange } from '../base/settings';
 import type { Change, Explanation, GameFields, State, TableEvent, View } from '../wire/wire';
 import { Actions } from './actions';
@@ -127,6 +128,7 @@ class TablePage implements Sight {
                 this.talk.element,
                 this.help.element,
                 this.chance.element,
+                boardChoices(this.game, this.board),
                 h('details', {}, h('summary', {}, 'Position'), this.fen),
             ),
         );
@@ -253,6 +255,7 @@ class TablePage implements Sight {
             explained: past ? [] : this.explained,
             planned: this.plans.squares,
             changes: past?.changes ?? this.newChanges(),
+            last: past?.changes ?? (this.isCurtained ? [] : state.turns.at(-1)?.changes ?? []),
         });
         this.drawLabel();
         this.element.classList.toggle('looking-back', Boolean(past));
@@ -271,7 +274,7 @@ class TablePage implements Sight {
     }
 
     private drawLabel(): void {
-        this.label.textContent = this.hovered === null ? '' : this.board.label(this.hovered);
+        this.label.textContent = this.hovered === null ? '' : this.board.label(this.hovered, true);
     }
 
     // What the last turn has changed, once.

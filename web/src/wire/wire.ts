@@ -62,8 +62,6 @@ export interface GameFields {
     zones: Zone[];
     warnings: Diagnostic[];
     rules: string;
-    /** Addresses of files that the pieces' looks name, in small letters; only where the page has them. */
-    pictures?: Record<string, string>;
 }
 
 export interface GameAnswer {

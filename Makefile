@@ -192,11 +192,9 @@ define embed_bytes
 for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n' $$((n += 1)) $$file; \
     $(3) $$file | od -An -v -tx1 | sed 's/ \(..\)/0x\1,/g'; printf '0};\n'; done
 endef
-# SHORT=1: games are without their tests, and of comments only those at the top stay, which are their descriptions, and
-# those after a quotation mark; lines keep their numbers. What is learnt of games is left out.
-SHORTEN = $(if $(SHORT),awk '/^[^-]/ { is_begun = 1 } is_begun && /^[^"]*--/ { sub(/ *--.*/, "") } \
-    /^[^ ]/ { is_test = /^test / } is_test { $$0 = "" } 1',cat)
-$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files
+# SHORT=1: games are shortened, as they are sent to browsers; what is learnt of games is left out.
+SHORTEN = $(if $(SHORT),awk -f bindings/js/shorten.awk,cat)
+$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files bindings/js/shorten.awk
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
 	@{ printf '#include "embedded.h"\n'; \
@@ -319,7 +317,7 @@ $(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	$(Q)python3 -B $< --exports $(JS_SOURCES) -- $(wildcard interp/api/*.h) | sed 's/^/_/' >$@.exports
 	$(Q)printf '_malloc\n_free\n' >>$@.exports
 	$(Q)$(CC) $(filter-out -flto -O2,$(CFLAGS)) $(SLOW) $(WASM_LINK) -sEXPORTED_FUNCTIONS=@$@.exports -o $@ $(BUILD)/libbaronet.a
-	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features $(SLOW) $@ -o $@
+	$(Q)! command -v wasm-opt >/dev/null || wasm-opt --all-features $(SLOW) --converge $@ -o $@
 $(BUILD)/wasm/js/declarations.js: $(JS_DECLARE)
 	@mkdir -p $(@D)
 	$(Q)python3 -B $< $(JS_SOURCES) -- $(wildcard interp/api/*.h) >$@

@@ -301,8 +301,8 @@ export class Board {
 
     /** `e4, White Pawn, can be picked`; for those who point at it, with the notation of how the piece moves. */
     label(square: number, hasNotation = false): string {
-        const view = this.shown?.view;
-        const standing = view?.squares[square];
+        if (!this.shown) return '';
+        const standing = this.shown.view.squares[square];
         const words = [
             this.game.squares[square]?.name,
             standing && wordsOf(this.game, standing),

@@ -186,16 +186,26 @@ function pictured(address: string, radius: number, { fill, ink }: Colours, isOnD
     return s('g', { class: 'disc pictured' }, isOnDisc && s('circle', { r: radius, fill, stroke: ink, 'stroke-width': radius * 0.08 }), image);
 }
 
+const signOf = ({ pieces }: GameFields, type: number, owner: number): string => {
+    const looks = pieces[type]?.looks ?? [];
+    return (looks[owner] ?? looks[0])?.sign ?? '';
+};
+
+// Where all pieces have one colour, promoted ones are red.
+const inkOfSide = ({ pieces }: GameFields, type: number): string => (pieces[type]?.letter.startsWith('+') ? '#a61b1b' : '#1c1a16');
+
+function inkOfOwner(game: GameFields, owner: number): string {
+    const { fill } = coloursOf(game, owner);
+    return SIGN_INKS[fill] ?? fill;
+}
+
 // A sign on wood, which is turned to where the owner looks where all pieces have one colour.
 function signed(game: GameFields, type: number, owner: number, radius: number, turned: number): SVGGElement {
-    const looks = game.pieces[type]?.looks ?? [];
-    const sign = (looks[owner] ?? looks[0])?.sign ?? '';
-    const isPromoted = game.pieces[type]?.letter.startsWith('+') ?? false;
     const isDart = isPointed(game);
-    const ink = isDart ? (isPromoted ? '#a61b1b' : '#1c1a16') : SIGN_INKS[coloursOf(game, owner).fill] ?? coloursOf(game, owner).fill;
+    const ink = isDart ? inkOfSide(game, type) : inkOfOwner(game, owner);
     const wood = s('g', {}, ground(isDart, radius, 0, { fill: '#f4dfae', stroke: isDart ? '#7a5a2a' : ink, 'stroke-width': radius * 0.08 }));
     const inner = !isDart && s('circle', { r: radius * 0.84, fill: 'none', stroke: ink, 'stroke-width': radius * 0.04 });
-    return s('g', { class: 'disc signed', transform: `rotate(${isDart ? turned : 0})` }, wood, inner, drawSign(sign, radius * (isDart ? 1.2 : 1.3), ink));
+    return s('g', { class: 'disc signed', transform: `rotate(${isDart ? turned : 0})` }, wood, inner, drawSign(signOf(game, type, owner), radius * (isDart ? 1.2 : 1.3), ink));
 }
 
 /** A piece about (0, 0) that fills a circle of that radius. `turned`: how the board is, in quarter turns clockwise. */

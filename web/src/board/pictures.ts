@@ -64,7 +64,7 @@ const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', 
 async function addressOf(blob: Blob): Promise<string> {
     return new Promise((resolve, reject) => {
         const reader = new FileReader();
-        reader.onload = () => resolve(String(reader.result));
+        reader.onload = () => resolve(reader.result as string);
         reader.onerror = () => reject(new Error('the file can\'t be read'));
         reader.readAsDataURL(blob);
     });

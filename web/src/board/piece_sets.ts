@@ -33,8 +33,9 @@ export function setChooser(game: Named): HTMLElement {
         places.map((key, index) => {
             const values = [{ value: '', words: 'as elsewhere' }, ...Object.entries(SETS).map(([value, words]) => ({ value, words }))];
             const choose = (value: string): void => {
-                const { [key]: _, ...others } = settings.sets;
-                change({ sets: value === '' ? others : { ...others, [key]: value as PieceSet } });
+                const others = Object.entries(settings.sets).filter(([place]) => place !== key);
+                const chosen: [string, PieceSet][] = value === '' ? [] : [[key, value as PieceSet]];
+                change({ sets: Object.fromEntries([...others, ...chosen]) });
             };
             const words = index === 0 ? 'Pieces of this game ' : `Pieces of the family ${key.slice('family '.length)} `;
             return h('label', {}, words, select(values, settings.sets[key] ?? '', choose));

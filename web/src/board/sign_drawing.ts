@@ -16,7 +16,7 @@ async function load(): Promise<void> {
 
 /** One character, or several below each other, in a square of that size about (0, 0). */
 export function drawSign(sign: string, size: number, ink: string): SVGGElement {
-    const characters = [...sign];
+    const characters = Array.from(sign);
     const each = size / Math.max(1, characters.length);
     const group = s('g', { class: 'sign', fill: ink });
     if (!outlines) load().catch(console.error);

@@ -255,7 +255,7 @@ class TablePage implements Sight {
             explained: past ? [] : this.explained,
             planned: this.plans.squares,
             changes: past?.changes ?? this.newChanges(),
-            last: past?.changes ?? (this.isCurtained ? [] : state.turns.at(-1)?.changes ?? []),
+            last: past?.changes ?? this.lastChanges(),
         });
         this.drawLabel();
         this.element.classList.toggle('looking-back', Boolean(past));
@@ -275,6 +275,10 @@ class TablePage implements Sight {
 
     private drawLabel(): void {
         this.label.textContent = this.hovered === null ? '' : this.board.label(this.hovered, true);
+    }
+
+    private lastChanges(): Change[] {
+        return this.isCurtained ? [] : (this.state.turns.at(-1)?.changes ?? []);
     }
 
     // What the last turn has changed, once.

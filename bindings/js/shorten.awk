@@ -1,0 +1,17 @@
+# Shortens a game for the npm package: without its tests and their conditions, and of comments only those at the top, which
+# are its description, and those after a quotation mark. Lines keep their numbers.
+/^[^-]/ { is_begun = 1 }
+is_begun && /^[^"]*--/ { sub(/ *--.*/, "") }
+/[^ ]/ {
+    match($0, /^ */)
+    indent = RLENGTH
+    if (is_test && indent <= of_test) is_test = 0
+    if (/^ *test /) {
+        is_test = 1
+        of_test = indent
+    }
+    if (indent == 0) condition = /^when .*:$/ ? NR : 0
+    else if (!is_test && condition) is_needed[condition] = 1
+}
+{ lines[NR] = is_test ? "" : $0 }
+END { for (i = 1; i <= NR; i++) print lines[i] ~ /^when .*:$/ && !(i in is_needed) ? "" : lines[i] }

@@ -28,7 +28,8 @@
     VDL_NODE(VECTOR, "NUMBERs")                                                                    \
     VDL_NODE(PLAYERS, "text: \"\", random or neutral; WORDs, in them facing, where")               \
     VDL_NODE(PIECE, "text: name; first child: WORD or STRING, letters (empty WORD: none); TRAITs") \
-    VDL_NODE(TRAIT, "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER; 3: STRINGs")            \
+    VDL_NODE(TRAIT,                                                                                \
+             "MOVEMENT or WORD; number 1: text: reverse; 2: text: name, NUMBER; 3: STRINGs")       \
     VDL_NODE(WITHOUT, "WORDs: pieces; STRINGs: goals, prompts")                                    \
     VDL_NODE(SYMMETRY, "text: player; LINKs from one direction to what it is for him")             \
     VDL_NODE(ZONE, "text: name; items; FOR: player")                                               \

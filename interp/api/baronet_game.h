@@ -169,8 +169,8 @@ BARONET_API bool baronet_game_piece(const struct baronet_game *game, size_t inde
 struct baronet_look {
     size_t size;         ///< sizeof (struct baronet_look), set by the caller
     const char *sign;    ///< a character or two to be drawn on it; "" when he does not say
-    const char *picture; ///< the name of a picture's file, beside the game's own; or a whole picture,
-                         ///< a text in SVG, which begins with "<"; "" when he does not say
+    const char *picture; ///< the name of a picture's file, beside the game's own; or a whole
+                         ///< picture, a text in SVG, which begins with "<"; "" when he does not say
 };
 
 /// Fills *out with how a player's piece is to look. False when there is no such piece or player.

@@ -23,7 +23,8 @@ struct command {
 
 static const struct command commands[] = {
     {"list", "[--family NAME] [--json]", "list the bundled games",
-     "Prints each bundled game's name, title, board and number of players.\n", list_command},
+     "Prints each bundled game's name, title, board, number of players, families and options.\n",
+     list_command},
     {"check", "FILE... [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
      "look for mistakes in game files and run their tests",
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"

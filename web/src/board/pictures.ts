@@ -26,11 +26,11 @@ function known(name: string): string | undefined {
 }
 
 /** Lets games draw their pieces with these files. */
-export function supply(files: Record<string, string>, isKept: boolean): void {
+export function supply(files: Record<string, string>): void {
     for (const [name, address] of Object.entries(files)) {
         supplied.set(name.toLowerCase(), address);
         try {
-            if (isKept) localStorage.setItem(KEY + name.toLowerCase(), address);
+            localStorage.setItem(KEY + name.toLowerCase(), address);
         } catch {
             // as above: then it is drawn as long as this page is open
         }
@@ -57,6 +57,11 @@ export function isShared({ pieces }: GameFields, type: number): boolean {
 export function wantedPictures({ pieces }: GameFields): string[] {
     const names = pieces.flatMap(({ looks }) => looks.map(({ picture }) => picture));
     return [...new Set(names.filter((name) => name !== '' && !name.startsWith('<')))];
+}
+
+export interface GivenFile {
+    name: string;
+    bytes: BlobPart;
 }
 
 const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', gif: 'image/gif', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', bmp: 'image/bmp' };
@@ -87,6 +92,11 @@ async function withoutGround(bitmap: Blob): Promise<string> {
     return canvas.toDataURL();
 }
 
+/** Whether a file is called as pictures are. */
+export function isPicture(name: string): boolean {
+    return (/[^.]*$/.exec(name.toLowerCase())?.[0] ?? '') in TYPES;
+}
+
 /** A picture's file as an address that pieces can be drawn with. */
 export async function pictureOfFile(name: string, bytes: BlobPart): Promise<string> {
     const type = TYPES[/[^.]*$/.exec(name.toLowerCase())?.[0] ?? ''];
@@ -96,7 +106,7 @@ export async function pictureOfFile(name: string, bytes: BlobPart): Promise<stri
 }
 
 /** The pictures that a game wants, from files that are given by their names; folders count for nothing. */
-export async function picturesFrom(game: GameFields, files: { name: string; bytes: BlobPart }[]): Promise<Record<string, string>> {
+export async function picturesFrom(game: GameFields, files: GivenFile[]): Promise<Record<string, string>> {
     const last = (path: string): string => path.toLowerCase().replace(/.*[/\\]/, '');
     const found: Record<string, string> = {};
     for (const wanted of wantedPictures(game)) {

@@ -6,7 +6,6 @@ import { button, h, picture, select } from '../base/dom';
 import { aboutOf, piecesOf } from '../catalogue/game_page';
 import { keepNothing } from '../wire/kept';
 import { applyTheme, change, onChange, SETS, settings, THEMES } from '../base/settings';
-import { picturesFrom, supply } from '../board/pictures';
 import { tablePage } from '../table/table_page';
 import type { GameFields, SeatKind, State } from '../wire/wire';
 
@@ -182,13 +181,6 @@ class Diagram {
     }
 }
 
-// Files that the author's pictures are in: their names, and what is in them in base 64.
-async function picturesIn(game: GameFields): Promise<Record<string, string>> {
-    const files = JSON.parse(textIn('pictures') || '{}') as Record<string, string>;
-    const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    return picturesFrom(game, Object.entries(files).map(([name, text]) => ({ name, bytes: bytes(text) })));
-}
-
 async function start(): Promise<void> {
     keepNothing();
     applyTheme();
@@ -198,7 +190,6 @@ async function start(): Promise<void> {
         const [wasm, script, values] = await Promise.all([unzipped('wasm'), unzipped('worker'), unzipped('values')]);
         const connection = new DiagramConnection({ wasm, rules: textIn('rules'), script, values: new TextDecoder().decode(values) });
         const { game } = await connection.ask('game', { name: 'embedded' });
-        supply(await picturesIn(game), false);
         const diagram = new Diagram(connection, game, { fen: textIn('fen'), level: Number(textIn('level')) });
         main?.replaceWith(diagram.element);
         await diagram.begin();

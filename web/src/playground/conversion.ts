@@ -1,6 +1,8 @@
 // Rules files of Zillions of Games become drafts, with a report of what is lost.
 
 import { button, h, select } from '../base/dom';
+import { isPicture } from '../board/pictures';
+import { bytesOf, offerPictures } from '../catalogue/picture_files';
 import type { Wire } from '../wire/wire';
 import { Patient } from './patient';
 
@@ -35,7 +37,8 @@ export class Conversion {
 
     async open(given: File[]): Promise<void> {
         const files: Files = [];
-        for (const file of given) {
+        offerPictures(await bytesOf(given.filter(({ name, size }) => isPicture(name) && size <= MOST_BYTES)));
+        for (const file of given.filter(({ name }) => !isPicture(name))) {
             if (file.size > MOST_BYTES) return this.tell(`${file.name} is too long (${file.size} bytes of at most ${MOST_BYTES}).`);
             files.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
         }

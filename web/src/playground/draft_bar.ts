@@ -19,7 +19,7 @@ interface Given {
     begun: () => void;
 }
 
-const KINDS = '.vdl,.zrf,.txt,text/plain';
+const KINDS = '.vdl,.zrf,.txt,.bmp,text/plain,image/*';
 
 function choices(id: string | null, text: string): { value: string; words: string }[] {
     const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });

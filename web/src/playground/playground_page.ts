@@ -6,7 +6,8 @@ import { workerConnection } from '../wire/connection';
 import { button, h } from '../base/dom';
 import { freeDraft, withNoTurn } from '../catalogue/free_play';
 import { beginning, piecesOf } from '../catalogue/game_page';
-import { pictureFiles } from '../catalogue/picture_files';
+import { isPicture } from '../board/pictures';
+import { bytesOf, offerPictures, pictureFiles } from '../catalogue/picture_files';
 import type { Page } from '../base/page';
 import type { Editor, Failure, Language } from '../editor/editor';
 import { Refusal } from '../wire/wire';
@@ -157,13 +158,14 @@ class Playground {
     }
 
     private async open(files: File[]): Promise<void> {
-        const [file] = files;
-        if (!file) return;
+        const [file] = files.filter(({ name }) => !isPicture(name));
+        if (!file) return this.bar.say(files.length > 0 ? 'Pictures of pieces are chosen below the board.' : '');
         if (files.some(({ name }) => /\.zrf$/i.test(name))) return this.conversion.open(files);
         if (file.size > MOST_BYTES) return this.bar.say(`${file.name} is too long (${file.size} bytes of at most ${MOST_BYTES}).`);
         const text = await file.text();
         if (isZrf(text)) return this.conversion.open(files);
         if (text.includes('\0') || text.includes('\ufffd')) return this.bar.say(`${file.name} is no text in UTF-8.`);
+        offerPictures(await bytesOf(files.filter(({ name, size }) => isPicture(name) && size <= MOST_BYTES)));
         location.hash = keepDraft(text.replaceAll('\r\n', '\n'));
     }
 

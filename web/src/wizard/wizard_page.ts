@@ -4,10 +4,9 @@
 // The board is that of a game without goals (boardText), so that any position can be set up; below it stands what the whole
 // rules say. A choice that the library can't read is refused, and all stays as it was.
 
-import { button, h, s, select } from '../base/dom';
+import { button, h, select } from '../base/dom';
 import type { Page } from '../base/page';
-import { settings } from '../base/settings';
-import { figure } from '../board/figures';
+import { icon } from '../board/figures';
 import { keepDraft } from '../playground/drafts';
 import { positionEditor } from '../setup/position_editor';
 import type { PositionEditor } from '../setup/position_editor';
@@ -283,8 +282,7 @@ class Wizard {
     private showPieces(): void {
         const game = this.board?.game;
         const rows = (game?.pieces ?? []).map(({ name, letter, isRoyal, betza }, type) => {
-            const icon = s('svg', { class: 'icon', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' }, figure(game as GameFields, type, 0, settings.set, 0.45));
-            return h('li', {}, icon, h('strong', {}, name), ` (${letter})`, isRoyal && ', royal', betza && ', moves ', betza && h('code', {}, betza), ' ', button('Take out', () => this.takeOut(name), { 'aria-label': `Take out ${name}`, id: `wizard-out-${name}` }));
+            return h('li', {}, icon(game as GameFields, type, 0), h('strong', {}, name), ` (${letter})`, isRoyal && ', royal', betza && ', moves ', betza && h('code', {}, betza), ' ', button('Take out', () => this.takeOut(name), { 'aria-label': `Take out ${name}`, id: `wizard-out-${name}` }));
         });
         this.pieces.replaceChildren(...(rows.length > 0 ? rows : [h('li', {}, 'None yet: add one below.')]));
     }

@@ -61,11 +61,14 @@ fi
 run 0 list
 is_clean
 says "chess${tab}Chess${tab}8x8${tab}2${tab}"
-says "robber-baron${tab}Robber-Baron${tab}7x7${tab}2${tab}flips=on|off trees=page|dealt"
-grep -v "^[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*\$" "$out" && fail "not five columns"
+says "robber-baron${tab}Robber-Baron${tab}7x7${tab}2${tab}Battle${tab}flips=on|off trees=page|dealt"
+awk -F"$tab" 'NF != 6' "$out" | grep . && fail "not six columns"
 cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
 lines=$(wc -l <"$out")
+run 0 list --family shogi
+[ "$(cut -f1 "$out" | tr '\n' ' ')" = "chu-shogi shogi " ] || fail "not the family"
 run 0 list --json
+json "[g for g in it if g['name'] == 'shogi' and g['family'] == 'Shogi, Drops']"
 json "len(it) == $lines"
 json "[g for g in it if g['name'] == 'chess' and g['players'] == ['white', 'black']]"
 

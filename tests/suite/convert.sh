@@ -28,16 +28,16 @@ says 'nodes 8902'
 # As short as it can be said: the turn of chess, and its published counts.
 last="$place/chess/chess.vdl"
 cp "$last" "$out"
-for line in 'use royalty, castling, promotion' 'board 8x8' 'piece Knight n: N' 'piece Rook   r: R' \
-    'piece Queen  q: Q' '  one of move, castle'; do
+for line in 'use royalty, castling, promotion' 'board 8x8' 'piece Knight n: N, picture "images/wknight.bmp" "images/bknight.bmp"' 'piece Rook   r: R, picture "images/wrook.bmp" "images/brook.bmp"' \
+    'piece Queen  q: Q, picture "images/wqueen.bmp" "images/bqueen.bmp"' '  one of move, castle'; do
     says_line "$line"
 done
 run 0 perft "$place/chess/chess.vdl" 4
 says 'nodes 197281'
 last="$place/xiangqi/xiangqi.vdl"
 cp "$last" "$out"
-for line in 'piece Horse    h: nN' 'piece Chariot  r: R' 'piece Cannon   c: cpR, mR' \
-    'piece Advisor  a: F within palace'; do
+for line in 'piece Horse    h: nN, picture "images/rhorse.bmp" "images/bhorse.bmp"' 'piece Chariot  r: R, picture "images/rchariot.bmp" "images/bchariot.bmp"' 'piece Cannon   c: cpR, mR, picture "images/rcannon.bmp" "images/bcannon.bmp"' \
+    'piece Advisor  a: F within palace, picture "images/radvisor.bmp" "images/badvisor.bmp"'; do
     says_line "$line"
 done
 

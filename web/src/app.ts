@@ -48,6 +48,7 @@ async function pageOf(hash: string): Promise<Page> {
     if (what === 'analysis') return (await import('./analysis/analysis_page')).analysisPage(rest);
     if (what === 'wizard') return (await import('./wizard/wizard_page')).wizardPage();
     if (what === 'playground') return playgroundPage(rest);
+    if (what !== '') throw new Error(`There is no page "${hash}".`);
     return cataloguePage(connection);
 }
 

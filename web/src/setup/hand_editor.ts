@@ -43,8 +43,8 @@ export class HandEditor {
 
     private heldButton(hand: number, player: number, type: number, count: number): HTMLButtonElement {
         const words = `${count} ${this.game.pieces[type]?.name ?? ''}: take one away`;
-        const made = button('', () => this.add(hand, player, type, -1), { class: 'held', title: words, 'aria-label': words });
-        made.append(icon(this.game, type, player), count > 1 ? String(count) : '');
+        const made = button('', () => this.add(hand, player, type, -1), { class: 'held', title: words });
+        made.append(icon(this.game, type, player), count > 1 ? h('span', { 'aria-hidden': 'true' }, String(count)) : '');
         return made;
     }
 

@@ -35,8 +35,9 @@ export class Actions {
     draw(): void {
         const { state, active, isOver } = this.sight;
         const isSeated = active.viewer !== null;
+        const isClosed = isOver && state.offers.rematch !== undefined; // the server takes nothing back then
         const asks: [boolean, string, () => void][] = [
-            [this.mayAsk('undo') && state.turns.length > 0, 'Take back', () => void this.offerAll('undo')],
+            [this.mayAsk('undo') && state.turns.length > 0 && !isClosed, 'Take back', () => void this.offerAll('undo')],
             [this.mayAsk('draw') && !isOver && this.people > 1, 'Offer a draw', () => void this.offerAll('draw')],
             [state.isYours && Boolean(state.claim), `Claim a draw (${state.claim ?? ''})`, () => void this.tell('claim')],
             [this.mayAsk('rematch') && isOver && state.offers.rematch !== undefined, 'Rematch', () => void this.offerAll('rematch')],

@@ -1,6 +1,6 @@
 // Pieces in hand, and in the further hands of the rules.
 
-import { button } from '../base/dom';
+import { button, h } from '../base/dom';
 import { icon } from '../board/figures';
 import type { PickerOption } from '../wire/wire';
 import type { Sight } from './sight';
@@ -41,11 +41,10 @@ export function heldPiece(
     const words = hand === 0 ? `${count} ${name} in hand` : `${count} ${name}, ${game.hands[hand] ?? ''}`;
     const made = button('', () => (option ? choose(option) : plan?.(type)), {
         class: 'held',
-        title: words,
-        'aria-label': words,
+        title: words, // also its accessible name: the picture may be letters, which are no words to say
         disabled: !option && !plan,
         'data-option': option?.text,
     });
-    made.append(icon(game, type, player), count > 1 ? String(count) : '');
+    made.append(icon(game, type, player), count > 1 ? h('span', { 'aria-hidden': 'true' }, String(count)) : '');
     return made;
 }

@@ -59,7 +59,7 @@ class Games(unittest.TestCase):
         self.assertEqual(game.start_fen, CHESS_START)
         self.assertEqual(len(game.squares), 64)
         self.assertFalse(game.has_secrets)
-        self.assertIn(baronet.Piece("Knight", "N", "N", False), game.pieces)
+        self.assertIn(baronet.Piece("Knight", "N", "N", False, False), game.pieces)
         self.assertIn(("lose", "checkmate"), [(it.outcome, it.reason) for it in game.goals])
         self.assertTrue(game_of("robber-baron").has_secrets)
         self.assertTrue(any(map(game_of("race").is_random, game_of("race").players)))

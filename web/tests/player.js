@@ -8,6 +8,9 @@ export function randomFrom(seed) {
     return (limit) => (state = (state * 48271) % 0x7fffffff) % limit;
 }
 
+// Asks now and then; asking at each frame would have all frames drawn.
+const PATIENCE = { timeout: 10000, polling: 10 };
+
 /** Begins a game with people at all seats of this screen. */
 export async function begin(page, address, name) {
     await page.goto(`${address}#/game/${encodeURIComponent(name)}`);
@@ -39,7 +42,7 @@ function expected(game, options) {
 export async function sameOffer(page, game, options) {
     const wanted = JSON.stringify(expected(game, options));
     try {
-        await page.waitForFunction(offered, wanted, { timeout: 10000 });
+        await page.waitForFunction(offered, wanted, PATIENCE);
     } catch {
         assert.equal(await page.evaluate(offered), wanted, 'what the page offers');
     }
@@ -47,7 +50,7 @@ export async function sameOffer(page, game, options) {
 
 export async function sameFen(page, fen) {
     try {
-        await page.waitForFunction((wanted) => document.querySelector('.fen').textContent === wanted, fen, { timeout: 10000 });
+        await page.waitForFunction((wanted) => document.querySelector('.fen').textContent === wanted, fen, PATIENCE);
     } catch {
         assert.equal(await page.textContent('.fen'), fen, 'the FEN on the page');
     }
@@ -81,7 +84,7 @@ export async function randomTurn(page, play, random, ways = click) {
 // Chance moves on the page; the VM follows.
 async function followChance(page, play) {
     while (play.result().outcome === 'ongoing' && play.game.players[play.mover].isRandom) {
-        await page.waitForFunction((count) => document.querySelectorAll('.turn').length > count, play.length, { timeout: 10000 });
+        await page.waitForFunction((count) => document.querySelectorAll('.turn').length > count, play.length, PATIENCE);
         play.apply(await page.locator('.turn').nth(play.length).textContent());
     }
 }

@@ -238,7 +238,7 @@ test('records: Game Courier\'s of every kind of game', async (page, address) => 
     }
 });
 
-const ZRF = Object.fromEntries(['reversi.zrf', 'common/compass.zrf'].map((name) => [name, readFileSync(new URL(`../../../games/zrf/${name}`, import.meta.url), 'utf8')]));
+const ZRF = Object.fromEntries(['reversi.zrf', 'common/compass.zrf'].map((name) => [name, readFileSync(`games/zrf/${name}`, 'utf8')]));
 
 test('records: saved games of Zillions, in and out again', async (page, address) => {
     const play = baronet.load('reversi.zrf', { files: ZRF }).start();

@@ -71,6 +71,7 @@ const server = createServer(answer).listen(0, '127.0.0.1', () => {
         ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`, address],
         { stdio: 'ignore' },
     );
-    chromium.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+    // Its helpers may write for a moment after it has ended.
+    chromium.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     chromium.on('error', (error) => end(1, `FAILED: ${browser}: ${error.message}`));
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { begin, randomFrom, randomGame, sameFen } from './player.js';
 import { baronet, openPage, test } from './tests.js';
 
-const MOST_TURNS = 40;
+const MOST_TURNS = 24;
 const PAGES = 4;
 
 // Presses with the mouse, without waiting for anything to become still: nothing moves on these pages.

@@ -16,12 +16,13 @@
 
 #define FAIR_NO_CONTRIBUTION "none" // in place of a number
 
+// What a record tells of chance.
 struct fair_record {
     const char *table, *commitment, *contributions;
     const char *seed; // NULL: it is not told yet
 };
 
-// Adds these lines after the other header lines of a record; the text is the caller's.
+// A copy of the record with these lines after its other header lines; the caller frees it.
 char *fair_record_add(const char *record, const struct fair_record *fair);
 
 // The value of a header line, added to `out`. False: there is no such line.

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "game_family.h"
 #include "json.h"
 #include "option_output.h"
 #include "options.h"
@@ -14,16 +15,6 @@
 #include <strings.h>
 
 enum { COLUMN_COUNT = 6 };
-
-// The families that its file names, separated by commas; "" for none.
-static const char *families_of(const struct baronet_game *game)
-{
-    struct baronet_about about = {.size = sizeof about};
-    for (size_t i = 0; baronet_game_about(game, i, &about); i++)
-        if (strcmp(about.subject, "family") == 0)
-            return about.text;
-    return "";
-}
 
 static bool is_of(const char *families, const char *wanted)
 {
@@ -47,7 +38,7 @@ static void add_row(struct columns *columns, const struct baronet_game *game, co
     columns_add(columns, baronet_game_title(game));
     columns_add(columns, baronet_game_board(game));
     columns_add(columns, text.start);
-    columns_add(columns, families_of(game));
+    columns_add(columns, game_families(game));
     text_buffer_clear(&text);
     print_options(&text, game);
     columns_add(columns, text.start);
@@ -60,7 +51,7 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_member(json, "name", name);
     json_member(json, "title", baronet_game_title(game));
     json_member(json, "author", baronet_game_author(game));
-    json_member(json, "family", families_of(game));
+    json_member(json, "family", game_families(game));
     json_member(json, "board", baronet_game_board(game));
     json_key(json, "players");
     json_players(json, game);
@@ -99,7 +90,7 @@ int list_command(int argc, char **argv)
         worst = status > worst ? status : worst;
         if (!game)
             continue;
-        const bool is_wanted = !family || is_of(families_of(game), family);
+        const bool is_wanted = !family || is_of(game_families(game), family);
         if (is_wanted && is_json)
             print_json(&json, game, name);
         else if (is_wanted)

@@ -216,7 +216,7 @@ static enum refusal do_turn(struct gaming_table *table, const char *text, struct
     return REFUSED_NOT;
 }
 
-// A planned turn, and what is left of the plan: one event, so that no turn is made twice.
+// A planned turn and the rest of the plan are one event, so that no turn is made twice.
 static enum refusal do_planned(struct gaming_table *table, const char *text,
                                struct table_event *event, struct baronet_message **message)
 {

@@ -92,9 +92,8 @@ void table_release(struct gaming_table *table);
 uint32_t viewer_bit(unsigned viewer); // a player, or the spectator
 
 // Does what a player wants, or refuses it; then nothing has changed. `text` is that of a turn, of
-// what is said, of a contribution, of a plan or a name ("": none any more); of a planned turn it is
-// the turn, then, after a line feed, what is left of the plan; of a result it is the number of who
-// has won.
+// what is said, of a contribution, of a plan or a name ("": none any more). For a planned turn it
+// is the turn, a line feed, and the rest of the plan. For a result it is the winner's number.
 enum refusal table_do(struct gaming_table *table, enum event_kind kind, unsigned player,
                       const char *text, int64_t when, struct baronet_message **message);
 

@@ -1,6 +1,7 @@
 #include "shelf.h"
 
 #include "bounds.h"
+#include "game_family.h"
 #include "memory.h"
 #include "wire_json.h"
 
@@ -122,22 +123,13 @@ const char *shelved_rules(struct shelved_game *shelved)
 
 // ---- The catalogue
 
-static const char *family_of(const struct baronet_game *game)
-{
-    struct baronet_about about = {.size = sizeof about};
-    for (size_t i = 0; baronet_game_about(game, i, &about); i++)
-        if (strcmp(about.subject, "family") == 0)
-            return about.text;
-    return "";
-}
-
 static json_t *entry(const char *name, const struct baronet_game *game)
 {
     json_t *object = json_object();
     wire_put(object, "name", wire_text(name));
     wire_put(object, "title", wire_text(baronet_game_title(game)));
     wire_put(object, "author", wire_text(baronet_game_author(game)));
-    wire_put(object, "family", wire_text(family_of(game)));
+    wire_put(object, "family", wire_text(game_families(game)));
     wire_put(object, "board", wire_text(baronet_game_board(game)));
     wire_put(object, "players", json_integer(baronet_game_player_count(game)));
     wire_put(object, "hasSecrets", json_boolean(baronet_game_has_secrets(game)));

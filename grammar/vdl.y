@@ -79,6 +79,20 @@ static struct vdl_node *asked(struct vdl_node *choice, struct text words)
     return choice;
 }
 
+// A sentence on the goal whose reason is the first of the texts.
+static struct vdl_node *of_goal(struct vdl_context *context, struct vdl_node *sentence,
+                                const struct vdl_node *texts)
+{
+    sentence->text = texts->first->text;
+    if (!texts->first->next) {
+        diag_error(context->diag, texts->first->span, "a sentence has to follow the reason of a goal");
+        diag_hint(context->diag, "write: about lose \"checkmate\" \"Who ... has lost.\"");
+    }
+    for (const struct vdl_node *text = texts->first->next; text; text = text->next)
+        vdl_adopt(sentence, NODE(STRING, text->span, text->text));
+    return sentence;
+}
+
 static struct vdl_node *adopt2(struct vdl_node *parent, struct vdl_node *a, struct vdl_node *b)
 {
     return vdl_adopt(vdl_adopt(parent, a), b);
@@ -170,9 +184,9 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
     alternative or_blocks when_blocks parameters arguments expressions expression conjunction negation comparison
     sum term prefix postfix tried primary player_opt mode goal outcome_word letters string_or_word question
     move_choice call variable constant effect player_names player_name order_lines order_entries order_entry order_rule
-    option_values option_value when_declarations texts turned_pairs turned_pair worth
+    option_values option_value when_declarations texts told turned_pairs turned_pair worth
 %nterm <number> openly
-%nterm <text> any_word rule_name later_way which goal_word comparison_operator
+%nterm <text> any_word rule_name later_way which goal_word of_name of_whole comparison_operator
 
 %%
 
@@ -200,7 +214,13 @@ declaration
     | "about" texts "end of line"
         { $$ = adopt_all(NODE(ABOUT, @1, NO_TEXT), $texts); }
     | "about" any_word[subject] texts "end of line"
-        { $$ = adopt_all(NODE(ABOUT, @subject, $subject), $texts); }
+        { $$ = text_is($subject, "most") && $texts->first->next
+                   ? of_goal(context, asked(NODE(SENTENCE, @subject, NO_TEXT), $subject), $texts)
+                   : adopt_all(NODE(ABOUT, @subject, $subject), $texts); }
+    | "about" told texts "end of line"
+        { $$ = adopt_all($told, $texts); }
+    | "about" goal_word texts "end of line"
+        { $$ = of_goal(context, asked(NODE(SENTENCE, @goal_word, NO_TEXT), $goal_word), $texts); }
     | "use" words "end of line"
         { $$ = adopt_all(NODE(USE, @$, NO_TEXT), $words); }
     | "option" any_word[name] ":" option_values[values] "end of line"
@@ -299,6 +319,33 @@ declaration
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
     | error "an indented block" statements "end of block"
         { $$ = NODE(ERROR, @$, NO_TEXT); yyerrok; }
+    ;
+
+/* What a sentence may say of, beside goals. */
+told
+    : of_name[what] any_word[name]     { $$ = asked(NODE(SENTENCE, @name, $name), $what); }
+    | of_whole                         { $$ = asked(NODE(SENTENCE, @$, NO_TEXT), $1); }
+    | "opening" "turn"                 { $$ = asked(NODE(SENTENCE, @$, NO_TEXT), $1); }
+    | "after" "turn"                   { $$ = asked(NODE(SENTENCE, @$, NO_TEXT), $1); }
+    | "on" "capture"                   { $$ = asked(NODE(SENTENCE, @$, NO_TEXT), $2); }
+    | "turn" "order"                   { $$ = asked(NODE(SENTENCE, @$, NO_TEXT), $2); }
+    ;
+
+of_name
+    : "rule"
+    | "piece"
+    | "define"
+    | "attribute"
+    | "variable"
+    | "zone"
+    ;
+
+of_whole
+    : "board"
+    | "players"
+    | "setup"
+    | "turn"
+    | "view"
     ;
 
 texts

@@ -16,6 +16,8 @@
     VDL_NODE(GAME, "text: title; child: WORD or STRING of the parent")                             \
     VDL_NODE(BY, "text: author; number: year")                                                     \
     VDL_NODE(ABOUT, "text: subject, or empty; STRINGs")                                            \
+    VDL_NODE(SENTENCE,                                                                             \
+             "text: name of what is declared, or empty; words: as what: rule, turn; STRINGs")      \
     VDL_NODE(USE, "WORDs: modules")                                                                \
     VDL_NODE(OPTION,                                                                               \
              "text: name; words: what it is; WORDs or NUMBERs: values, the usual one first")       \

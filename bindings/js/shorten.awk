@@ -1,12 +1,13 @@
-# Shortens a game for the npm package: without its tests and their conditions, and of comments only those at the top, which
-# are its description, and those after a quotation mark. Lines keep their numbers.
+# Shortens a game for the npm package: without its tests and their conditions, without its sentences, and of comments only
+# those at the top, which are its description, and those after a quotation mark. Lines keep their numbers.
 /^[^-]/ { is_begun = 1 }
 is_begun && /^[^"]*--/ { sub(/ *--.*/, "") }
 /[^ ]/ {
     match($0, /^ */)
     indent = RLENGTH
     if (is_test && indent <= of_test) is_test = 0
-    if (/^ *test /) {
+    if (/^ *test / ||
+        /^ *about (rule|piece|define|attribute|variable|zone|win|lose|draw|most "[^"]*"|invalid|turn|opening|after|on capture|board|players|setup|view) /) {
         is_test = 1
         of_test = indent
     }

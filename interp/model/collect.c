@@ -4,6 +4,7 @@
 #include "dialect.h"
 #include "fingerprint.h"
 #include "option.h"
+#include "sentences.h"
 #include "suggest.h"
 #include "zoo.h"
 
@@ -27,8 +28,7 @@ static bool same_file(const struct model *model, struct span a, struct span b)
     return source_find(model->sources, a.start) == source_find(model->sources, b.start);
 }
 
-// The declarations under a condition on options that a place belongs to; NULL: the whole file.
-static const struct vdl_node *layer_of(const struct model *model, struct span span)
+const struct vdl_node *model_layer(const struct model *model, struct span span)
 {
     const struct vdl_node *innermost = NULL;
     for (const struct named_node *layer = model->layers.first; layer; layer = layer->next)
@@ -39,14 +39,14 @@ static const struct vdl_node *layer_of(const struct model *model, struct span sp
 
 bool model_is_conditional(const struct model *model, const struct vdl_node *declaration)
 {
-    return layer_of(model, declaration->span);
+    return model_layer(model, declaration->span);
 }
 
 // Whether two declarations of one name contradict each other: not those of two files, and those
 // under a condition replace what stands outside.
 static bool is_twice(const struct model *model, struct span old, struct span fresh)
 {
-    const struct vdl_node *layer = layer_of(model, fresh);
+    const struct vdl_node *layer = model_layer(model, fresh);
     return same_file(model, old, fresh) &&
            (!layer || (layer->span.start <= old.start && old.end <= layer->span.end));
 }
@@ -370,6 +370,29 @@ static void collect_prompt(struct model *model, const struct vdl_node *node)
                   node->number ? "what is said" : "prompt");
 }
 
+// Sentences on blocks, of which there may be several, stand side by side.
+static void collect_sentence(struct model *model, const struct vdl_node *node)
+{
+    struct named_list *list = sentences_like(model, node);
+    if (list >= &model->sentences[SENTENCE_AFTER_TURN])
+        append_node(model, list, node);
+    else
+        declare_named(model, list, node->text, node, "the sentence on");
+}
+
+// What is declared anew is not what an earlier sentence says.
+static void forget_sentence(struct model *model, const struct vdl_node *node)
+{
+    struct named_list *list = sentences_like(model, node);
+    bool is_named = list && list < &model->sentences[SENTENCE_BOARD];
+    struct named_node *old =
+        list ? names_find(&list->names, is_named ? node->text : (struct text){"", 0}) : NULL;
+    if (old && old->node &&
+        (!same_file(model, old->node->span, node->span) ||
+         model_layer(model, old->node->span) != model_layer(model, node->span)))
+        old->node = NULL;
+}
+
 static void collect_options(struct collector *collector, struct vdl_node *node, bool is_own);
 
 static void collect(struct collector *collector, struct vdl_node *node, bool is_own)
@@ -379,6 +402,8 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
     if (node->kind == VDL_BOARD || node->kind == VDL_ZONE || node->kind == VDL_VARIABLE ||
         node->kind == VDL_SETUP)
         option_fill_in(model, node);
+    if (node->kind != VDL_SENTENCE)
+        forget_sentence(model, node);
     switch (node->kind) {
     case VDL_GAME:
         if (collector->declared_in == source_find(model->sources, node->span.start) ||
@@ -444,6 +469,7 @@ static void collect(struct collector *collector, struct vdl_node *node, bool is_
         if (is_own || text_is(node->text, "family")) // a variant belongs where its parent does
             declare_named(model, &model->about, node->text, node, "about");
         break;
+    case VDL_SENTENCE: collect_sentence(model, node); break;
     case VDL_SETUP: replace_single(model, &model->setup, node, "the setup"); break;
     case VDL_VIEW: replace_single(model, &model->view, node, "the view"); break;
     case VDL_TURN: collect_turn(collector, node); break;
@@ -517,7 +543,8 @@ static void collect_file(struct collector *collector, const struct source *sourc
     for (struct vdl_node *node = tree->first; node; node = node->next) {
         collect(collector, node, is_own);
         if (node->kind != VDL_GAME && node->kind != VDL_USE && node->kind != VDL_BY &&
-            node->kind != VDL_ABOUT && node->kind != VDL_OPTION && node->kind != VDL_ERROR)
+            node->kind != VDL_ABOUT && node->kind != VDL_SENTENCE && node->kind != VDL_OPTION &&
+            node->kind != VDL_ERROR)
             collector->declared_in = source;
         is_game |= node->kind == VDL_GAME;
         has_parent |= node->kind == VDL_GAME && node->first;

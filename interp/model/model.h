@@ -121,6 +121,27 @@ struct named_list {
     struct names names; // to the first named_node of each name
 };
 
+// What sentences say of (sentences.h): what has a name, what there is once, and blocks.
+enum sentence_kind {
+    SENTENCE_RULE,
+    SENTENCE_PIECE,
+    SENTENCE_DEFINE,
+    SENTENCE_ATTRIBUTE,
+    SENTENCE_VARIABLE,
+    SENTENCE_ZONE,
+    SENTENCE_GOAL,
+    SENTENCE_BOARD,
+    SENTENCE_PLAYERS,
+    SENTENCE_SETUP,
+    SENTENCE_TURN,
+    SENTENCE_OPENING,
+    SENTENCE_ORDER,
+    SENTENCE_VIEW,
+    SENTENCE_AFTER_TURN,
+    SENTENCE_ON_CAPTURE,
+    SENTENCE_KINDS
+};
+
 // What the game leaves open until it is loaded. Those whose values a file chooses for its parent
 // are fixed.
 struct option {
@@ -174,8 +195,9 @@ struct model {
     char *setup_fen;               // the start position
     struct file_dialect *dialects; // of the files that declare one (dialect.h)
     struct named_list defines, rules, goals, prompts, tests, after_turn, on_capture;
-    struct named_list about;  // what the game's own file says of it, by subjects
-    struct named_list words;  // the game's own, by what they are said for
+    struct named_list about;                     // what the game's own file says of it, by subjects
+    struct named_list words;                     // the game's own, by what they are said for
+    struct named_list sentences[SENTENCE_KINDS]; // on declarations; those out of date have no node
     struct named_list layers; // FILE nodes of declarations that hold since options are so
     struct vdl_node *tree;    // of the game's own file
     uint64_t fingerprint;     // of what the rules mean (fingerprint.h); 0 after errors
@@ -191,6 +213,9 @@ typedef bool model_reader(void *context, struct arena *arena, const char *from, 
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,
                           const struct source *source, struct text chosen, model_reader *reader,
                           void *context);
+
+// The declarations under a condition on options that a place belongs to; NULL: the whole file.
+const struct vdl_node *model_layer(const struct model *model, struct span span);
 
 // Whether a declaration stands under a condition on options.
 bool model_is_conditional(const struct model *model, const struct vdl_node *declaration);

@@ -96,6 +96,10 @@ static const struct edit equal[] = {
     {"a test", "  perft 1 5\n", "  perft 1 6\n"},
     {"another test", "test \"first\":", "test \"none\":\n  perft 0 1\ntest \"second\":"},
     {"what is told openly", "note \"{pips}\"", "note openly \"{pips}\""},
+    {"sentences", "opening turn:\n",
+     "about rule step \"A step.\"\nabout piece Ferz \"Weak.\"\nabout lose \"taken\" \"Gone.\"\n"
+     "about turn \"A step, or mending.\"\nabout on capture \"It is remembered.\"\n"
+     "opening turn:\n"},
     {"a goal that tells openly", "win White \"far\"", "win openly White \"far\""},
     {"a prompt", "prompt \"Beware.\" when own royal attacked\n",
      "prompt \"Hm.\" when not own royal attacked\n"},

@@ -9,6 +9,8 @@ import { declaredIn, headOf, indentation, tokensOf } from './tokens';
 
 const DECLARATIONS =
     'game by about use option when otherwise betza board players symmetry piece without zone attribute variable define setup turn opening after on rule win lose draw most referee claim invalid prompt say view test random neutral'.split(' ');
+// What sentences say of.
+const SUBJECTS = 'rule piece define attribute variable zone win lose draw most invalid turn opening after on board players setup view'.split(' ');
 const STATEMENTS =
     'move one either or choose note require prefer when otherwise for while attempt leave return place remove reverse change give mark unmark later carry call add take let set end keep nothing forget'.split(' ');
 const TEST_LINES = 'position legal illegal play result perft hears'.split(' ');
@@ -40,6 +42,9 @@ export class Completions {
         if (/^\s*game\s+"[^"]*"\s+from\s+[\w-]*$/.test(before)) return this.help.games().map((label) => ({ label, type: 'class' }));
         if (/^\s*use\s[\s\w,-]*$/.test(before)) return this.help.language.modules.map((label) => ({ label, type: 'namespace' }));
         if (/^\s*piece\s+[\w-]*$/.test(before)) return this.help.zoo().map(({ name, betza }) => ({ label: name, type: 'class', detail: betza }));
+        if (/^\s*about\s+[\w-]*$/.test(before)) return SUBJECTS.map(this.word);
+        const [, subject] = /^\s*about\s+(rule|piece|zone|variable|attribute|define)\s+[\w-]*$/.exec(before) ?? [];
+        if (subject !== undefined) return this.names(text, (kind) => kind === (subject === 'define' ? 'definition' : subject));
         if (isBetza || /^\s*piece\s+\S+(\s+\S+)?\s*:\s*$/.test(before)) return TRAITS.map(this.word);
         if (/^[\w-]*$/.test(before)) return DECLARATIONS.map(this.word);
         const isFirst = /^\s*[\w-]*$/.test(before);

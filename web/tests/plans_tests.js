@@ -110,6 +110,7 @@ test('conditional turns are chosen in positions that may come', async (_, addres
     await white.waitForSelector('.tree .tree:has-text("if d7d6: d2d4")');
     await white.click('text=From the beginning');
     await turn(white, 'e7', 'e5', 'f1', 'c4');
+    await white.waitForSelector('.tree:has-text("if e7e5: f1c4")');
     await white.click('.plans button:has-text("Done")');
     await white.waitForFunction(() => document.querySelectorAll('.tree li').length === 3);
     await white.context().close();

@@ -24,26 +24,28 @@ SIDES = "sides"  # the last file becomes the first
 PITS = "pits"  # each player's pits become the other one's, in the order of sowing
 
 GAMES = {
-    "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS, "berolina": RANKS,
-    "breakthrough": RANKS, "bridg-it": SWAP, "cannon-shogi": TURN, "capablanca": RANKS, "chess": RANKS,
-    "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "clobber": SAME, "connect-four": SAME, "coregal": RANKS,
-    "courier": RANKS, "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS, "dobutsu": TURN, "duck": RANKS,
-    "english-draughts": TURN, "extinction": RANKS, "five-field-kono": TURN, "frisian-draughts": TURN, "glinski": FILES,
-    "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "halma": TURN, "hex": SWAP, "hoppel-poppel": RANKS,
-    "hostage": RANKS, "international-draughts": TURN, "isolation": SAME, "italian-draughts": TURN, "janus": RANKS,
-    "jungle": TURN, "kalah": PITS, "king-of-the-hill": RANKS, "knightmate": RANKS, "kriegspiel": RANKS,
-    "kyoto-shogi": TURN, "los-alamos": RANKS, "losers": RANKS, "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS,
-    "minishogi": TURN, "minixiangqi": RANKS, "nine-mens-morris": SAME, "oware": PITS, "pocket-knight": RANKS,
-    "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
+    "abalone": TURN, "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS,
+    "berolina": RANKS, "breakthrough": RANKS, "bridg-it": SWAP, "cannon-shogi": TURN, "capablanca": RANKS,
+    "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN, "clobber": SAME, "connect-four": SAME,
+    "coregal": RANKS, "courier": RANKS, "crazyhouse": RANKS, "cylinder-chess": RANKS, "dark-chess": RANKS,
+    "dobutsu": TURN, "dots-and-boxes": SAME, "duck": RANKS, "english-draughts": TURN, "extinction": RANKS,
+    "five-field-kono": TURN, "frisian-draughts": TURN, "glinski": FILES, "gomoku": SAME, "grand": RANKS,
+    "grant-acedrex": RANKS, "halma": TURN, "havannah": SAME, "hex": SWAP, "hoppel-poppel": RANKS, "hostage": RANKS,
+    "international-draughts": TURN, "isolation": SAME, "italian-draughts": TURN, "janus": RANKS, "jungle": TURN,
+    "kalah": PITS, "king-of-the-hill": RANKS, "knightmate": RANKS, "kriegspiel": RANKS, "kyoto-shogi": TURN,
+    "lines-of-action": SAME, "los-alamos": RANKS, "losers": RANKS, "makruk": TURN, "marseillais": RANKS,
+    "metamachy": RANKS, "minishogi": TURN, "minixiangqi": RANKS, "nine-mens-morris": SAME, "oware": PITS,
+    "pocket-knight": RANKS, "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
     "robber-baron-no-flip": RANKS, "ruddigore": RANKS, "russian-draughts": TURN, "rutland": RANKS,
     "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shako": RANKS, "shatranj": RANKS, "shogi": TURN,
     "sittuyin": TURN, "spanish-draughts": TURN, "stratego": RANKS, "teeko": SAME, "three-check": RANKS,
     "tori-shogi": TURN, "torpedo": RANKS, "turkish-draughts": TURN, "ultima": RANKS, "unicorn-great-chess": RANKS,
-    "wild-tic-tac-toe": SAME, "wildebeest": RANKS, "xiangqi": RANKS,
+    "wild-tic-tac-toe": SAME, "wildebeest": RANKS, "xiangqi": RANKS, "y": SAME,
 }
 
 LACKING = {
     "backgammon": "points are called by their numbers, so that those of an image would have other names",
+    "brandubh": "one side has a King, the other more men",
     "empire": "the armies differ",
     "four-corners": "four players, one against three",
     "fox-and-hounds": "one Fox against four Hounds",
@@ -57,6 +59,7 @@ LACKING = {
     "peg-solitaire": "one player",
     "progressive": "how many moves a series has depends on whose it is",
     "spartan": "the armies differ",
+    "tablut": "one side has a King, the other more men",
     "three-musketeers": "three Musketeers against all others",
 }
 

@@ -5,10 +5,11 @@ THRONE = (5, 5)
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-def read(fen):
+def read_board(fen, size):
+    """The pieces by their squares (file and rank from 0), as (letter, player), and who is to move."""
     rows, side = fen.split()[:2]
     board = {}
-    for row, text in enumerate(rows.split("/")):
+    for row, text in enumerate(rows.partition("[")[0].split("/")):
         x = 0
         number = ""
         for sign in text:
@@ -17,9 +18,14 @@ def read(fen):
                 continue
             x += int(number or 0)
             number = ""
-            board[x, 10 - row] = (sign.lower(), 0 if sign.isupper() else 1)
+            if sign != "*":
+                board[x, size - 1 - row] = (sign.lower(), 0 if sign.isupper() else 1)
             x += 1
     return board, 0 if side == "w" else 1
+
+
+def read(fen):
+    return read_board(fen, 11)
 
 
 def capture(board, square, player):

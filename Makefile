@@ -56,6 +56,7 @@ SEES_notation  := base api grammar zrf translate model code plain vm fast rules 
 SEES_zrf_doc   := base api zrf rules zrf_doc
 SEES_check     := base api grammar model code ir flow plain vm fast rules check
 SEES_betza_doc := base api grammar model code plain vm fast rules betza_doc
+SEES_sheet     := base api grammar zrf model code plain vm fast rules sheet
 SEES_stepper   := base api grammar model code ir plain vm fast rules stepper
 SEES_search    := base api store rules stepper search
 SEES_engine    := base api grammar model code plain vm fast rules search engine
@@ -70,7 +71,7 @@ SEES_chance    := base api chance
 SEES_serve     := base api sandbox chance cli serve
 SEES_command   := base api store sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 
-LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc stepper search engine
+LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc sheet stepper search engine
 PROGRAM_LAYERS := sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -159,7 +160,7 @@ $(eval $(call compile_rule,serve/page_files,$(BUILD)/gen/page_files,serve))
 
 # Layers that need not be fast may have flags of their own (SLOW).
 SLOW_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain rules notation picker check betza_doc \
-    zrf_doc stepper search engine
+    zrf_doc sheet stepper search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explaining vm/replay vm/plain_generator vm/turn_part \
     vm/prefer_measure fast/survey fast/playout_run))

@@ -101,9 +101,11 @@ void columns_flow(const char *const *words, size_t count, bool is_aligned)
     }
 }
 
-void columns_wrap(const char *text, size_t indentation)
+// The first line begins with the mark, which is as long as the others are indented.
+static void wrap(const char *text, size_t indentation, const char *mark)
 {
     size_t limit = line_width() - 1, column = 0;
+    bool is_begun = false;
     while (*text) {
         size_t length = strcspn(text, " \n");
         struct text word = {text, length};
@@ -113,7 +115,9 @@ void columns_wrap(const char *text, size_t indentation)
             is_first = true;
         }
         column = is_first ? indentation + length : column + 1 + length;
-        printf("%*s%.*s", is_first ? (int)indentation : 1, "", TEXT_ARGUMENTS(word));
+        printf("%*s%.*s", is_first ? (int)indentation : 1, is_begun ? "" : mark,
+               TEXT_ARGUMENTS(word));
+        is_begun = true;
         text += length;
         if (*text == '\n') {
             putchar('\n');
@@ -123,6 +127,16 @@ void columns_wrap(const char *text, size_t indentation)
     }
     if (column > 0)
         putchar('\n');
+}
+
+void columns_wrap(const char *text, size_t indentation)
+{
+    wrap(text, indentation, "");
+}
+
+void columns_wrap_item(const char *mark, const char *text)
+{
+    wrap(text, strlen(mark), mark);
 }
 
 bool output_has_escapes(void)

@@ -26,6 +26,10 @@ void columns_flow(const char *const *words, size_t count, bool is_aligned);
 // Prints lines of prose, broken where the terminal ends, each indented by that many blanks.
 void columns_wrap(const char *text, size_t indentation);
 
+// The same of an item of a list: its first line begins with the mark, "- ", the others are indented
+// as far.
+void columns_wrap_item(const char *mark, const char *text);
+
 // Whether stdout is a terminal; whether it also understands escape sequences (TERM); whether
 // colours are also wanted (NO_COLOR).
 bool output_is_terminal(void);

@@ -1,6 +1,7 @@
 // baronet check: diagnostics and lint of game files, and the tests written in them; or whether they
 // keep their secrets.
 #include "baronet_check.h"
+#include "baronet_sheet.h"
 #include "check_secrets.h"
 #include "command.h"
 #include "complain.h"
@@ -21,6 +22,7 @@ struct findings {
     struct baronet_message **messages; // of loading, lint and tests; or NULL
     size_t count, capacity;
     unsigned passed, failed;
+    bool needs_sentences;
 };
 
 static void keep(struct findings *found, struct baronet_message *message)
@@ -38,6 +40,10 @@ static void test(struct findings *found, const struct baronet_game *game)
     keep(found, message);
     found->passed += passed;
     found->failed += failed;
+    if (found->needs_sentences) {
+        found->failed += (unsigned)baronet_sheet_gaps(game, &message);
+        keep(found, message);
+    }
 }
 
 // The game with another value of an option than the usual one: with errors it has failed once.
@@ -74,7 +80,7 @@ static int examine(const char *path, struct findings *found)
 {
     bool is_missing = false;
     struct baronet_message *message = NULL;
-    *found = (struct findings){.failed = 0};
+    *found = (struct findings){.needs_sentences = found->needs_sentences};
     struct baronet_game *game = loading_game(path, &is_missing, &message);
     keep(found, message);
     if (!game) {
@@ -117,7 +123,7 @@ static void print_json(struct json *json, const char *name, struct findings *fou
     json_close(json, "}");
 }
 
-static int check_all(int count, char **names, bool is_json)
+static int check_all(int count, char **names, bool needs_sentences, bool is_json)
 {
     struct json json = {.out = stdout};
     uint64_t all_passed = 0, all_failed = 0;
@@ -128,7 +134,7 @@ static int check_all(int count, char **names, bool is_json)
         json_open(&json, "[");
     }
     for (int i = 0; i < count; i++) {
-        struct findings found;
+        struct findings found = {.needs_sentences = needs_sentences};
         int status = examine(names[i], &found);
         worst = status > worst ? status : worst;
         all_passed += found.passed;
@@ -155,10 +161,11 @@ static int check_all(int count, char **names, bool is_json)
 int check_command(int argc, char **argv)
 {
     const char *games = NULL, *seed = NULL, *turns = NULL;
-    bool is_secrets = false;
+    bool is_secrets = false, needs_sentences = false;
     struct check_secrets_options wanted = {
         .games = DEFAULT_GAMES, .turns = DEFAULT_TURNS, .seed = 1};
     const struct option options[] = {{"--secrets", .is_set = &is_secrets},
+                                     {"--sentences", .is_set = &needs_sentences},
                                      {"--games", .value = &games},
                                      {"--seed", .value = &seed},
                                      {"--turns", .value = &turns},
@@ -174,5 +181,5 @@ int check_command(int argc, char **argv)
     if (!is_secrets && (games || seed || turns))
         return complain_usage(argv[0], NULL, "--games, --seed and --turns go with --secrets");
     return is_secrets ? check_secrets((size_t)argc - 1, argv + 1, &wanted)
-                      : check_all(argc - 1, argv + 1, wanted.is_json);
+                      : check_all(argc - 1, argv + 1, needs_sentences, wanted.is_json);
 }

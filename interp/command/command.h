@@ -23,6 +23,7 @@ int play_command(int argc, char **argv);
 int playouts_command(int argc, char **argv);
 int replay_command(int argc, char **argv);
 int result_command(int argc, char **argv);
+int rules_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int show_command(int argc, char **argv);
 int values_command(int argc, char **argv);

@@ -25,11 +25,15 @@ static const struct command commands[] = {
     {"list", "[--family NAME] [--json]", "list the bundled games",
      "Prints each bundled game's name, title, board, number of players, families and options.\n",
      list_command},
-    {"check", "FILE... [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] [--json]",
+    {"check",
+     "FILE... [--sentences] [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] "
+     "[--json]",
      "look for mistakes in game files and run their tests",
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
      "A file with errors counts as one failed test. FILE may also be a bundled game.\n"
      "As JSON each mistake, warning and failed test has its place, and what was expected there.\n"
+     "With --sentences a rule or goal counts as a failed test that has no sentence for the rule\n"
+     "sheet, and a sentence that is about nothing.\n"
      "With --secrets it plays pairs of random games that a player can't tell apart by what the "
      "rules\n"
      "say that he may know, and compares everything that he is sent. The first difference is "
@@ -71,6 +75,17 @@ static const struct command commands[] = {
      "  --view PLAYER  only what this player may know; also spectator: what everybody may know\n"
      "  --json         as JSON\n",
      show_command},
+    {"rules", "GAME [--html] [--markdown] [--man] [--json] [-o FILE]",
+     "print a game's rules in plain English",
+     "Prints the rule sheet: board, pieces, the turn, special rules, how the game ends, who knows\n"
+     "what, options, what the author says. Sentences stand with the rules; a rule without one is\n"
+     "shown as it is written, and marked so. GAME may also be a rules file of Zillions of Games.\n"
+     "  --html      one file with pictures, for screens and print\n"
+     "  --markdown  for a README\n"
+     "  --man       a manual page\n"
+     "  --json      sections and what is in them\n"
+     "  -o FILE     write it into this file; - is stdout\n",
+     rules_command},
     {"moves", "GAME [--fen FEN] [--view PLAYER] [--json]", "list the legal turns",
      "Prints each legal turn, a tab, and the FEN after it, sorted.\n"
      "  --fen FEN      in that position instead of the start\n"

@@ -555,6 +555,8 @@ static void collect_file(struct collector *collector, const struct source *sourc
     }
     if (is_game)
         own_goals_first(model, &model->goals, last_inherited);
+    if (model->file_count < MODEL_FILES_LIMIT)
+        model->files[model->file_count++] = source;
 }
 
 struct model *model_build(struct arena *arena, struct diag *diag, struct source_set *sources,

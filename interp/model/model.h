@@ -198,6 +198,8 @@ struct model {
     struct named_list about;                     // what the game's own file says of it, by subjects
     struct named_list words;                     // the game's own, by what they are said for
     struct named_list sentences[SENTENCE_KINDS]; // on declarations; those out of date have no node
+    const struct source *files[MODEL_FILES_LIMIT]; // parents and modules before those they are for
+    int file_count;
     struct named_list layers; // FILE nodes of declarations that hold since options are so
     struct vdl_node *tree;    // of the game's own file
     uint64_t fingerprint;     // of what the rules mean (fingerprint.h); 0 after errors

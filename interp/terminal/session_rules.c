@@ -3,37 +3,13 @@
 #include "baronet_betza.h"
 #include "columns.h"
 #include "session_commands.h"
+#include "sheet_output.h"
 
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { INDENTATION = 4 };
-
-static void print_goal(struct baronet_goal goal)
-{
-    struct text_buffer line;
-    text_buffer_init(&line);
-    const char *who = goal.player ? goal.player : "the player to move";
-    if (strcmp(goal.outcome, "draw") == 0)
-        text_buffer_print(&line, "Draw: %s", goal.reason);
-    else if (strcmp(goal.outcome, "most") == 0)
-        text_buffer_print(&line, "Who has most wins: %s", goal.reason);
-    else
-        text_buffer_print(&line, "%c%s %ss: %s", who[0] == 't' ? 'T' : who[0], who + 1,
-                          goal.outcome, goal.reason);
-    if (goal.worth > 1)
-        text_buffer_print(&line, " (%" PRId32 " points)", goal.worth);
-    else if (goal.worth != 1)
-        text_buffer_print(&line, " (for points)");
-    if (goal.is_claimed)
-        text_buffer_print(&line, " (if claimed)");
-    else if (goal.is_referees)
-        text_buffer_print(&line, " (the referee declares it)");
-    columns_wrap(line.start, 2);
-    text_buffer_release(&line);
-}
 
 static void print_head(size_t index, const struct baronet_game *game)
 {
@@ -73,56 +49,10 @@ static void print_piece(const struct baronet_game *game, size_t index)
         print_movement(game, movement_of(game, index, i));
 }
 
-// Joins lines that were broken to fit the file.
-static void print_description(const char *description)
-{
-    enum { FULL_LINE = 75 };
-    struct text_buffer text;
-    text_buffer_init(&text);
-    while (*description) {
-        size_t length = strcspn(description, "\n");
-        text_buffer_add(&text, description, length);
-        text_buffer_add_character(&text, length >= FULL_LINE ? ' ' : '\n');
-        description += length + (description[length] != '\0');
-    }
-    putchar('\n');
-    columns_wrap(text.start, 0);
-    text_buffer_release(&text);
-}
-
-static void print_about(const struct baronet_game *game)
-{
-    struct baronet_about about = {.size = sizeof about};
-    for (size_t i = 0; baronet_game_about(game, i, &about); i++) {
-        struct text_buffer text;
-        text_buffer_init(&text);
-        text_buffer_print(&text, "%s%s%s", about.subject, *about.subject ? ": " : "", about.text);
-        text.start[0] = (char)toupper((unsigned char)text.start[0]);
-        putchar('\n');
-        columns_wrap(text.start, 0);
-        text_buffer_release(&text);
-    }
-}
-
 void show_rules(struct session *session, const char *argument)
 {
     (void)argument;
-    const struct baronet_game *game = session->game;
-    const char *author = baronet_game_author(game), *description = baronet_game_description(game);
-    struct text_buffer title;
-    text_buffer_init(&title);
-    text_buffer_print(&title, "%s%s%s", baronet_game_title(game), *author ? ", by " : "", author);
-    columns_wrap(title.start, 0);
-    text_buffer_release(&title);
-    if (*description)
-        print_description(description);
-    print_about(game);
-    printf("\nThe board is %s. The pieces are:\n", baronet_game_board(game));
-    for (size_t i = 0; i < baronet_game_piece_count(game); i++)
-        print_piece(game, i);
-    puts("\nThe game ends, as is asked before each turn in this order:");
-    for (size_t i = 0; i < baronet_game_goal_count(game); i++)
-        print_goal(goal_of(game, i));
+    print_sheet(session->game);
     session_show_words(session);
 }
 

@@ -1,0 +1,385 @@
+#include "sheet_parts.h"
+
+#include "baronet_betza.h"
+#include "baronet_notation.h"
+#include "sentences.h"
+#include "sheet_words.h"
+#include "zrf_game.h"
+
+#include <string.h>
+
+static const struct text NONE = {"", 0};
+
+// ---- What the author says
+
+// The lines at the top of the file, of which long ones were broken to fit.
+static void add_description(struct sheet *sheet)
+{
+    enum { FULL_LINE = 75 };
+    const char *at = baronet_game_description(sheet->game);
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (; *at; at += *at != '\0') {
+        size_t length = strcspn(at, "\n");
+        text_buffer_add(&text, at, length);
+        text_buffer_add_character(&text, length >= FULL_LINE ? ' ' : '\n');
+        at += length;
+    }
+    while (text.length > 0 && strchr(" \n", text.start[text.length - 1]))
+        text.length--;
+    if (text.length > 0)
+        sheet_add(sheet, SHEET_TEXT, "", &text);
+    else
+        text_buffer_release(&text);
+}
+
+static void add_paragraph(struct sheet *sheet, const char *label, struct text text)
+{
+    if (text.length > 0)
+        sheet_print(sheet, *label ? SHEET_ITEM : SHEET_TEXT, label, "%.*s", TEXT_ARGUMENTS(text));
+}
+
+void sheet_add_about(struct sheet *sheet, bool is_last)
+{
+    struct baronet_about about = {.size = sizeof about};
+    const struct zrf_game *zrf = sheet->game->zrf;
+    if (!is_last)
+        sheet_section(sheet, "about", "The game");
+    else
+        sheet_section(sheet, "origin", "Origin and readings");
+    for (size_t i = 0; baronet_game_about(sheet->game, i, &about); i++) {
+        bool is_introduction = !*about.subject;
+        if (strcmp(about.subject, "family") != 0 && is_introduction != is_last)
+            add_paragraph(sheet, is_introduction ? "" : sheet_name(sheet, text_of(about.subject)),
+                          text_of(about.text));
+    }
+    if (zrf && !is_last)
+        add_paragraph(sheet, "", zrf->description);
+    if (zrf && is_last) {
+        add_paragraph(sheet, "History", zrf->history);
+        add_paragraph(sheet, "Strategy", zrf->strategy);
+    }
+    if (is_last)
+        add_description(sheet);
+}
+
+// ---- The board
+
+static void tell_rectangle(const struct sheet *sheet, struct baronet_geometry geometry,
+                           struct text_buffer *out)
+{
+    const struct baronet_game *game = sheet->game;
+    unsigned files = geometry.file_count, ranks = geometry.rank_count;
+    int missing = (int)(files * ranks) - sheet->model->board.square_count, told = 0;
+    text_buffer_print(out, "The board has %u files (%s to %s) and %u ranks (%s to %s)", files,
+                      baronet_game_file(game, 0), baronet_game_file(game, files - 1), ranks,
+                      baronet_game_rank(game, 0), baronet_game_rank(game, ranks - 1));
+    text_buffer_print(out, "%s.", missing > 0 ? "; these squares are missing: " : "");
+    if (missing <= 0)
+        return;
+    out->length--; // the stop
+    for (unsigned r = 0; r < ranks; r++)
+        for (unsigned f = 0; f < files; f++)
+            if (baronet_game_square_at(game, f, r) < 0)
+                text_buffer_print(out, "%s%s%s", sheet_between(told++, missing, " and "),
+                                  baronet_game_file(game, f), baronet_game_rank(game, r));
+    text_buffer_print(out, ".");
+}
+
+static void tell_board(const struct sheet *sheet, struct text_buffer *out)
+{
+    struct baronet_geometry geometry = {.size = sizeof geometry};
+    const char *text = baronet_game_board(sheet->game);
+    baronet_game_geometry(sheet->game, &geometry);
+    if (geometry.lattice == BARONET_GRAPH) {
+        text_buffer_print(out, "The board has %d squares.", sheet->model->board.square_count);
+        return;
+    }
+    if (strncmp(text, "hexagon ", 8) == 0)
+        text_buffer_print(out, "The board is a hexagon of %d hexagonal squares, %u files.",
+                          sheet->model->board.square_count, geometry.file_count);
+    else
+        tell_rectangle(sheet, geometry, out);
+    if (strstr(text, "hexagonal"))
+        text_buffer_print(out,
+                          " Each square has six neighbours: along the file, along the rank and "
+                          "along one of the diagonals.");
+    if (strstr(text, "orthogonal"))
+        text_buffer_print(out, " Squares touch along files and ranks only, not diagonally.");
+    if (geometry.files_wrap)
+        text_buffer_print(out, " The first and the last file are neighbours.");
+    if (geometry.ranks_wrap)
+        text_buffer_print(out, " The first and the last rank are neighbours.");
+}
+
+void sheet_add_board(struct sheet *sheet)
+{
+    const struct vdl_node *board = sentence_on(sheet->model, SENTENCE_BOARD, NONE);
+    const struct vdl_node *setup = sentence_on(sheet->model, SENTENCE_SETUP, NONE);
+    struct text_buffer text, svg;
+    sheet_section(sheet, "board", "The board");
+    if (board) {
+        sheet_add_sentence(sheet, SHEET_TEXT, "", board);
+    } else {
+        text_buffer_init(&text);
+        tell_board(sheet, &text);
+        sheet_add(sheet, SHEET_TEXT, "", &text);
+    }
+    if (setup)
+        sheet_add_sentence(sheet, SHEET_TEXT, "", setup);
+    struct baronet_play *play = baronet_start(sheet->game);
+    char *drawing = baronet_play_drawing(play, BARONET_REFEREE);
+    text_buffer_init(&text);
+    text_buffer_init(&svg);
+    text_buffer_print(&text, "%s", drawing);
+    sheet_board_picture(sheet, play, &svg);
+    struct sheet_block *block = sheet_add(sheet, SHEET_DRAWING, "The start position", &text);
+    block->svg = arena_copy(sheet->arena, svg.start, svg.length);
+    block->id = "start";
+    text_buffer_release(&svg);
+    baronet_free(drawing);
+    baronet_play_free(play);
+}
+
+// ---- Pieces
+
+// A square's name is no help for a piece on a board of its own, unless that has the game's shape.
+static char *movement_picture(const struct sheet *sheet, const struct baronet_movement *movement)
+{
+    struct baronet_geometry geometry = {.size = sizeof geometry};
+    baronet_game_geometry(sheet->game, &geometry);
+    struct baronet_betza request = {
+        .size = sizeof request, .betza = movement->betza, .dialect = movement->dialect};
+    const char *board = baronet_game_board(sheet->game);
+    request.board = geometry.lattice == BARONET_HEXAGONS ? board : "9x9";
+    return geometry.lattice == BARONET_GRAPH ? NULL : baronet_betza_svg(&request, NULL);
+}
+
+// A line of the notation in words, without the notation before it.
+static void add_without_notation(const char *line, size_t length, struct text_buffer *out)
+{
+    const char *colon = memchr(line, ':', length), *blank = memchr(line, ' ', length);
+    if (colon && blank && colon < blank && colon[1] == ' ') {
+        length -= (size_t)(colon + 2 - line);
+        line = colon + 2;
+    }
+    text_buffer_add(out, line, length);
+}
+
+// "From rank 2: ".
+static void add_limit(const struct sheet *sheet, const char *where, const struct vdl_node *zone,
+                      struct text_buffer *out)
+{
+    if (!zone)
+        return;
+    text_buffer_print(out, "%s ", where);
+    sheet_value(sheet, zone->text, out);
+    text_buffer_print(out, ": ");
+}
+
+static void tell_movement(struct sheet *sheet, const struct movement *movement,
+                          const struct baronet_movement *known, struct text_buffer *out)
+{
+    struct baronet_betza request = {.size = sizeof request,
+                                    .betza = known->betza,
+                                    .dialect = known->dialect,
+                                    .board = baronet_game_board(sheet->game)};
+    add_limit(sheet, "From", movement->from, out);
+    add_limit(sheet, "Within", movement->within, out);
+    char *words = baronet_betza_explain(&request, NULL);
+    if (!words) {
+        text_buffer_print(out, "%s", known->betza);
+        return;
+    }
+    for (const char *line = words; *line;) {
+        size_t length = strcspn(line, "\n");
+        if (line != words)
+            text_buffer_add_character(out, ' ');
+        add_without_notation(line, length, out);
+        line += length + (line[length] != '\0');
+    }
+    baronet_free(words);
+}
+
+static void tell_nature(const struct sheet *sheet, const struct piece_type *type,
+                        struct text_buffer *out)
+{
+    if (type->neutral)
+        text_buffer_print(out, " It belongs to nobody.");
+    if (type->royal)
+        text_buffer_print(out, " It is royal.");
+    if (type->reverse >= 0)
+        text_buffer_print(out, " Its other side is the %.*s.",
+                          TEXT_ARGUMENTS(sheet->model->types[type->reverse].name));
+    for (const struct piece_number *number = type->numbers; number; number = number->next)
+        text_buffer_print(out, " Its %.*s is %d.", TEXT_ARGUMENTS(number->name), number->value);
+}
+
+static void add_piece_picture(struct sheet *sheet, const struct piece_type *type,
+                              const struct baronet_movement *movement)
+{
+    char *svg = *movement->betza ? movement_picture(sheet, movement) : NULL;
+    struct text_buffer none, label;
+    if (!svg)
+        return;
+    text_buffer_init(&none);
+    text_buffer_init(&label);
+    text_buffer_print(&label, "How the %.*s moves", TEXT_ARGUMENTS(type->name));
+    struct sheet_block *block = sheet_add(sheet, SHEET_DRAWING, label.start, &none);
+    block->id = movement->betza;
+    block->svg = arena_copy(sheet->arena, svg, strlen(svg));
+    text_buffer_release(&label);
+    baronet_free(svg);
+}
+
+static void add_piece(struct sheet *sheet, int index)
+{
+    const struct piece_type *type = &sheet->model->types[index];
+    const struct vdl_node *sentence = sentence_on(sheet->model, SENTENCE_PIECE, type->name);
+    struct baronet_movement known = {.size = sizeof known};
+    struct text_buffer text, label;
+    size_t count = 0;
+    text_buffer_init(&text);
+    text_buffer_init(&label);
+    text_buffer_print(&label, "%.*s (%s)", TEXT_ARGUMENTS(type->name), type->letter);
+    for (const struct movement *m = type->movements; m; m = m->next, count++) {
+        baronet_game_movement(sheet->game, (size_t)index, count, &known);
+        if (!*known.betza)
+            continue;
+        text_buffer_print(&text, "%s", text.length ? " " : "");
+        tell_movement(sheet, m, &known, &text);
+    }
+    bool is_still = text.length == 0;
+    tell_nature(sheet, type, &text);
+    if (sentence && !(is_still && sentence->first->text.length == 0)) {
+        text_buffer_print(&text, "%s", text.length ? " " : "");
+        sheet_sentence(sheet, sentence, &text);
+    } else if (is_still) {
+        text_buffer_print(&text,
+                          " It has no move of its own; what can be done with it stands below.");
+    }
+    sheet_add(sheet, SHEET_ITEM, label.start, &text);
+    text_buffer_release(&label);
+    for (size_t m = 0; m < count; m++) {
+        baronet_game_movement(sheet->game, (size_t)index, m, &known);
+        add_piece_picture(sheet, type, &known);
+    }
+}
+
+void sheet_add_pieces(struct sheet *sheet)
+{
+    sheet_section(sheet, "pieces", "The pieces");
+    for (int t = 0; t < sheet->model->type_count; t++)
+        add_piece(sheet, t);
+}
+
+// ---- Secrets
+
+static bool has_secret(const struct vdl_node *tree)
+{
+    if ((tree->kind == VDL_NOTE || tree->kind == VDL_KEEP_TURN) && tree->number)
+        return true;
+    for (const struct vdl_node *child = tree->first; child; child = child->next)
+        if (has_secret(child))
+            return true;
+    return false;
+}
+
+static bool has_secret_turns(const struct model *model)
+{
+    for (const struct named_node *rule = model->rules.first; rule; rule = rule->next)
+        if (has_secret(rule->node))
+            return true;
+    return (model->turn && has_secret(model->turn)) ||
+           (model->opening && has_secret(model->opening));
+}
+
+void sheet_add_secrets(struct sheet *sheet)
+{
+    const struct model *model = sheet->model;
+    const struct vdl_node *view = sentence_on(model, SENTENCE_VIEW, NONE);
+    if (!baronet_game_has_secrets(sheet->game))
+        return;
+    sheet_section(sheet, "secrets", "Who knows what");
+    if (view)
+        sheet_add_sentence(sheet, SHEET_TEXT, "", view);
+    else if (model->view)
+        sheet_add_code(sheet, "What a player sees", "the view", model->view->span);
+    for (int a = 0; a < model->attribute_count; a++)
+        if (model->attributes[a].secret)
+            sheet_print(sheet, SHEET_TEXT, "",
+                        "Which pieces are marked as “%.*s”, only their owner knows.",
+                        TEXT_ARGUMENTS(model->attributes[a].name));
+    for (int v = 0; v < model->variable_count; v++)
+        if (model->variables[v].audience == AUDIENCE_OWNER)
+            sheet_print(sheet, SHEET_TEXT, "", "Each player's “%.*s” is known to nobody else.",
+                        TEXT_ARGUMENTS(model->variables[v].name));
+    if (has_secret_turns(model))
+        sheet_print(sheet, SHEET_TEXT, "", "%s",
+                    "Of some turns the others read only a part; “?” stands for what they may not "
+                    "know.");
+}
+
+// ---- Sentences out of place
+
+static bool has_goal(const struct model *model, const struct vdl_node *sentence)
+{
+    const struct named_node *goal = named_find(&model->goals, sentence->text);
+    for (; goal; goal = goal->namesake)
+        if (text_equal(goal->node->first->text, sentence->words))
+            return true;
+    return false;
+}
+
+static bool has_block_of_file(const struct model *model, const struct named_list *blocks,
+                              const struct vdl_node *sentence)
+{
+    for (const struct named_node *block = blocks->first; block; block = block->next)
+        if (source_find(model->sources, block->node->span.start) ==
+            source_find(model->sources, sentence->span.start))
+            return true;
+    return false;
+}
+
+static bool is_declared(const struct model *model, enum sentence_kind kind,
+                        const struct vdl_node *sentence)
+{
+    switch (kind) {
+    case SENTENCE_RULE: return named_find(&model->rules, sentence->text);
+    case SENTENCE_PIECE: return model_type(model, sentence->text) >= 0;
+    case SENTENCE_DEFINE:
+        return named_find(&model->defines, sentence->text) ||
+               model_varied(model, sentence->text) >= 0;
+    case SENTENCE_ATTRIBUTE: return model_attribute(model, sentence->text) >= 0;
+    case SENTENCE_VARIABLE: return model_variable(model, sentence->text) >= 0;
+    case SENTENCE_ZONE: return model_zone(model, sentence->text) >= 0;
+    case SENTENCE_GOAL: return has_goal(model, sentence);
+    case SENTENCE_TURN: return model->turn;
+    case SENTENCE_OPENING: return model->opening;
+    case SENTENCE_ORDER: return model->order;
+    case SENTENCE_VIEW: return model->view;
+    case SENTENCE_AFTER_TURN: return has_block_of_file(model, &model->after_turn, sentence);
+    case SENTENCE_ON_CAPTURE: return has_block_of_file(model, &model->on_capture, sentence);
+    case SENTENCE_BOARD:
+    case SENTENCE_PLAYERS:
+    case SENTENCE_SETUP:
+    case SENTENCE_KINDS: break;
+    }
+    return true;
+}
+
+void sheet_find_misplaced(struct sheet *sheet)
+{
+    const struct model *model = sheet->model;
+    const struct source *own = source_find(model->sources, model->tree->span.start);
+    for (int kind = 0; kind < SENTENCE_KINDS; kind++)
+        for (const struct named_node *named = model->sentences[kind].first; named;
+             named = named->next) {
+            if (!named->node || source_find(model->sources, named->node->span.start) != own ||
+                is_declared(model, (enum sentence_kind)kind, named->node))
+                continue;
+            sheet->gap_count++;
+            diag_warning(sheet->gaps, named->node->span,
+                         "this sentence is about nothing that there is");
+        }
+}

@@ -28,20 +28,6 @@ static bool same_file(const struct model *model, struct span a, struct span b)
     return source_find(model->sources, a.start) == source_find(model->sources, b.start);
 }
 
-const struct vdl_node *model_layer(const struct model *model, struct span span)
-{
-    const struct vdl_node *innermost = NULL;
-    for (const struct named_node *layer = model->layers.first; layer; layer = layer->next)
-        if (layer->node->span.start <= span.start && span.end <= layer->node->span.end)
-            innermost = layer->node; // outer ones come first
-    return innermost;
-}
-
-bool model_is_conditional(const struct model *model, const struct vdl_node *declaration)
-{
-    return model_layer(model, declaration->span);
-}
-
 // Whether two declarations of one name contradict each other: not those of two files, and those
 // under a condition replace what stands outside.
 static bool is_twice(const struct model *model, struct span old, struct span fresh)

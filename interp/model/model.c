@@ -155,3 +155,17 @@ struct span model_setup_span(const struct model *model, const char *problem)
         line = line->next;
     return line->span;
 }
+
+const struct vdl_node *model_layer(const struct model *model, struct span span)
+{
+    const struct vdl_node *innermost = NULL;
+    for (const struct named_node *layer = model->layers.first; layer; layer = layer->next)
+        if (layer->node->span.start <= span.start && span.end <= layer->node->span.end)
+            innermost = layer->node; // outer ones come first
+    return innermost;
+}
+
+bool model_is_conditional(const struct model *model, const struct vdl_node *declaration)
+{
+    return model_layer(model, declaration->span);
+}

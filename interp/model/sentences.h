@@ -1,4 +1,4 @@
-// Sentences that say in plain English what declarations mean (`about rule castle "..."`). They
+// Sentences that say in plain English what declarations mean (`about rule drop "..."`). They
 // stand beside the declarations, and hold as long as nothing else is declared in their place.
 #ifndef SENTENCES_H
 #define SENTENCES_H

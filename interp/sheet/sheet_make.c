@@ -61,34 +61,6 @@ static void find_told(struct sheet *sheet)
                 sheet_tell(sheet, named->node);
 }
 
-// ---- Sentences, or what is written in their place
-
-static bool is_empty(const struct vdl_node *sentence)
-{
-    return sentence->first->text.length == 0 && !sentence->first->next;
-}
-
-void sheet_add_sentence(struct sheet *sheet, enum sheet_kind kind, const char *label,
-                        const struct vdl_node *sentence)
-{
-    struct text_buffer text;
-    if (is_empty(sentence))
-        return; // nothing that a player has to know
-    text_buffer_init(&text);
-    sheet_sentence(sheet, sentence, &text);
-    sheet_add(sheet, kind, label, &text);
-}
-
-void sheet_add_code(struct sheet *sheet, const char *label, const char *what, struct span span)
-{
-    struct text_buffer text;
-    text_buffer_init(&text);
-    sheet_code(sheet, span, &text);
-    sheet_add(sheet, SHEET_CODE, label, &text);
-    sheet->gap_count++;
-    diag_warning(sheet->gaps, span, "%s has no sentence", what);
-}
-
 // ---- The turn
 
 static bool is_plain_choice(const struct vdl_node *statement)

@@ -4,12 +4,6 @@
 
 #include "sheet.h"
 
-// A sentence; one of no letters is not shown. And what the rules write where there is none, which
-// is a gap: "the rule ..." has no sentence.
-void sheet_add_sentence(struct sheet *sheet, enum sheet_kind kind, const char *label,
-                        const struct vdl_node *sentence);
-void sheet_add_code(struct sheet *sheet, const char *label, const char *what, struct span span);
-
 // What the author says: at the end `is_last`, how the rules were read and where they come from;
 // else what is told by way of introduction.
 void sheet_add_about(struct sheet *sheet, bool is_last);

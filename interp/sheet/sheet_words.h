@@ -14,7 +14,13 @@ bool sheet_value(const struct sheet *sheet, struct text name, struct text_buffer
 // Whether a sentence has such a name in braces.
 bool sheet_sentence_names(const struct vdl_node *sentence, struct text name);
 
-// "castle-safely" as "Castle safely".
+// A sentence; one of no letters is not shown. And what the rules write where there is none, which
+// is a gap: "the rule ..." has no sentence.
+void sheet_add_sentence(struct sheet *sheet, enum sheet_kind kind, const char *label,
+                        const struct vdl_node *sentence);
+void sheet_add_code(struct sheet *sheet, const char *label, const char *what, struct span span);
+
+// "stay-safe" as "Stay safe".
 const char *sheet_name(const struct sheet *sheet, struct text name);
 
 // The lines of the rules that a span covers, without the indentation that they share.

@@ -86,7 +86,7 @@ const struct session_command *session_command_at(size_t index)
         {"quit", "", "leave; so does the end of the input", "", quit},
         {"redo", "[N]", "make turns again that were taken back", "", redo_turns},
         {"resign", "", "give up", "", resign_game},
-        {"rules", "", "print what the game says of itself", "", show_rules},
+        {"rules", "", "print the rules in plain English", "", show_rules},
         {"save", "FILE", "save the game",
          "In a game with secrets each player gets a file of his own. FILE.zsg is written as\n"
          "Zillions saves games. Asks before it replaces another game; a script has to say "

@@ -479,6 +479,24 @@ class Game:
         """The bytecode, for people."""
         return made_text(library.baronet_game_disassembly(self._handle))
 
+    def sheet(self, form: str = "text") -> str:
+        """The rules in plain English: as "text", "html", "markdown", "man" or "json"."""
+        said = Said()
+        number = getattr(declared, f"BARONET_SHEET_{form.upper()}", None)
+        if number is None:
+            raise ValueError(f"there is no form {form!r} of a sheet")
+        text = take_text(library.baronet_sheet(self._handle, number, said.reference))
+        if text is None:
+            said.fail(GameError)
+        said.take()
+        return text
+
+    def sheet_gaps(self) -> tuple[int, Message]:
+        """How many rules have no sentence, or sentences no rule; and where."""
+        said = Said()
+        count: int = library.baronet_sheet_gaps(self._handle, said.reference)
+        return count, said.take()
+
     # ---- What can be done with it
 
     def start(self, fen: str | None = None) -> Play:

@@ -111,6 +111,16 @@ class Games(unittest.TestCase):
                          [(True, "unused", 2)])
         self.assertFalse(game_of("chess").warnings)
 
+    def test_sheet(self):
+        game = game_of("chess")
+        self.assertIn("the King is attacked", game.sheet())
+        self.assertTrue(game.sheet("html").startswith("<!doctype html>"))
+        self.assertEqual(game.sheet_gaps()[0], 0)
+        count, message = Game.from_text('game "X" from chess\nturn:\n  move own Pawn\n').sheet_gaps()
+        self.assertEqual((count, message.diagnostics[0].line), (1, 3))
+        with self.assertRaises(ValueError):
+            game.sheet("pdf")
+
     def test_files_of_the_host(self):
         rules = 'game "Mine" from "parent.vdl"\n'
         parent = 'game "Parent" from chess\nsetup "4k3/8/8/8/8/8/8/4K3 w - - 0 1"\n'

@@ -710,7 +710,7 @@ export interface PickerOption {
     role: 'from' | 'to' | 'other';
     /** What it adds to the turn's text. */
     text: string;
-    /** For a person. */
+    /** For a person; in place of a sign that the rules ask for alone, what they ask. */
     words: string;
     /** That asks for it: the rules' words, or `choose where it goes`. */
     question: string | null;

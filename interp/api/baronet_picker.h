@@ -53,7 +53,8 @@ struct baronet_option {
     int number;                    ///< of BARONET_OPTION_NUMBER and BARONET_OPTION_WHICH
     bool completes;    ///< some turn ends with it; others may go on, also by words without a choice
     const char *text;  ///< what it adds to the turn's text
-    const char *words; ///< for a person: "e2", "Knight"
+    const char *words; ///< for a person: "e2", "Knight"; of a sign that the rules ask for alone,
+                       ///< what they ask
     const char *question; ///< that asks for it: the rules' words, or "choose where it goes"
     int hand;             ///< which of his hands, as the game numbers them; -1: none
 };

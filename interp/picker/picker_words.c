@@ -70,13 +70,35 @@ static void print_words(const struct program *program, const struct picker_optio
         text_buffer_add_text(out, without_commas(option->text));
 }
 
-// The rules' words that ask for all options, but for the end.
+static bool is_sign(const char *string)
+{
+    for (const unsigned char *at = (const unsigned char *)string; *at; at++)
+        if (*at >= 0x80 || (*at >= '0' && *at <= '9') ||
+            ((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z'))
+            return false;
+    return true;
+}
+
+// A sign says little to a person. Where the rules ask for it alone, their words say what it does.
+static bool says_what_it_does(const struct picker_level *level, const struct picker_option *option)
+{
+    if (option->kind != BARONET_OPTION_TEXT || !option->question || !is_sign(option->text))
+        return false;
+    for (size_t i = 0; i < level->option_count; i++) {
+        const struct picker_option *other = &level->options[i];
+        if (other != option && other->question && strcmp(other->question, option->question) == 0)
+            return false;
+    }
+    return level->option_count > 1;
+}
+
+// The rules' words that ask for all options, but for the end and those that are called by them.
 static const char *common_question(const struct picker_level *level)
 {
     const char *question = NULL;
     for (size_t i = 0; i < level->option_count; i++) {
         const struct picker_option *option = &level->options[i];
-        if (option->kind == BARONET_OPTION_DONE)
+        if (option->kind == BARONET_OPTION_DONE || says_what_it_does(level, option))
             continue;
         if (!option->question || (question && strcmp(question, option->question) != 0))
             return NULL;
@@ -95,10 +117,14 @@ void picker_name_options(const struct baronet_picker *picker, struct picker_leve
         struct picker_option *option = &level->options[i];
         text_buffer_clear(&words);
         text_buffer_add(&words, "", 0);
-        print_words(program, option, &words);
+        if (says_what_it_does(level, option))
+            text_buffer_print(&words, "%s", option->question);
+        else
+            print_words(program, option, &words);
         option->words = arena_copy(&level->arena, words.start, words.length);
-        if (!option->question)
-            option->question = general_question(option);
     }
+    for (size_t i = 0; i < level->option_count; i++)
+        if (!level->options[i].question)
+            level->options[i].question = general_question(&level->options[i]);
     text_buffer_release(&words);
 }

@@ -27,6 +27,10 @@ test('the referee off: chess', async (page, address) => {
     await turn(page, 'h5');
     await pieceAt(page, 'h5', 'White Queen');
     await turn(page, 'h5');
+    for (const [text, words] of [['-', 'take it off'], ['@', 'take it into the hand'], ['~', 'give it to the next player']])
+        assert.equal(await page.textContent(`[data-option="${text}"]`), words);
+    await page.waitForSelector('[aria-label="Say what it becomes"] [data-option="=Q"]:has-text("Queen")');
+    await page.waitForSelector('.status:has-text("Say where it goes")');
     await page.click('[data-option="~"]');
     await pieceAt(page, 'h5', 'Black Queen');
     await page.click('text=Take back');

@@ -149,7 +149,7 @@ export class PositionView {
 
     private drawOptions({ view, mover }: Looked): void {
         const { study, chooser } = this;
-        const buttons = chooser ? optionButtons({ game: study.game, view }, mover, chooser.options, (option) => chooser.choose(option)) : [];
+        const buttons = chooser ? optionButtons({ game: study.game, view }, mover, chooser.options, chooser.pick?.question ?? null, (option) => chooser.choose(option)) : [];
         if (chooser?.isBegun) buttons.push(button('Back', () => chooser.back(), { class: 'quiet', title: 'Escape' }));
         if (chooser && study.game.players[mover]?.isRandom) buttons.push(button('Draw by chance', () => void this.drawByChance(), { class: 'quiet' }));
         this.options.replaceChildren(...buttons);

@@ -59,7 +59,6 @@ export function refereeOff(connection: Connection, game: GameFields, begin: (gam
         { class: 'referee-off' },
         h('summary', {}, 'Play with the referee off'),
         h('p', {}, 'Any piece may be moved anywhere, taken off, put on the board, turned into another or given to another player. Nothing else counts but what you agree on.'),
-        h('p', {}, 'When a piece is chosen, - takes it off, @ takes it into the hand, and ~ gives it to the next player.'),
         h('p', {}, goesOn, h('label', { for: 'goes-on' }, ' a player may do several things before the next one’s turn')),
         button('Choose who plays', () => void load()),
         note,

@@ -63,8 +63,15 @@ export class Chooser {
         return this.candidates ?? this.pick?.options ?? [];
     }
 
+    /** What asks for all options, or for all squares. */
     get question(): string | null {
-        return this.pick?.question ?? null;
+        return this.pick?.question ?? this.questionOfSquares;
+    }
+
+    private get questionOfSquares(): string | null {
+        const questions = new Set(this.options.filter(({ kind }) => kind === 'square').map(({ question }) => question));
+        const [first] = questions;
+        return questions.size === 1 ? (first ?? null) : null;
     }
 
     get picked(): number[] {

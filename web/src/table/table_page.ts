@@ -325,7 +325,7 @@ class TablePage implements Sight {
         const { chooser } = this;
         const options = chooser && !this.past ? chooser.options : [];
         this.options.replaceChildren(
-            ...optionButtons(this, this.state.mover, options, (option) => this.chooser?.choose(option)),
+            ...optionButtons(this, this.state.mover, options, chooser?.pick?.question ?? null, (option) => this.chooser?.choose(option)),
             ...(chooser?.isBegun && chooser === this.turn && !this.past ? [button('Back', () => chooser.back(), { class: 'quiet', title: 'Escape' })] : []),
         );
     }

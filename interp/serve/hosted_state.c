@@ -168,7 +168,9 @@ static json_t *state_of(struct hosted_table *hosted, unsigned viewer)
         wire_put(state, "plan", plan_json(table->plans[viewer]));
     wire_put(state, "chance", wire_chance(hosted));
     if (*rematch)
-        wire_put(state, "rematch", json_pack("{s:s}", "token", rematch));
+        wire_put(state, "rematch",
+                 json_pack("{s:s, s:s}", "token", rematch, "spectator",
+                           hosted->known.seats[table->player_count].rematch));
     baronet_view_free(view);
     baronet_free(fen);
     return state;

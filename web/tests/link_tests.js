@@ -63,7 +63,13 @@ test('by link: draw, take back, once more', async (_, address) => {
     await black.click('text=Play once more');
     for (const page of [white, black]) await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('to move'));
     await white.waitForSelector('.target');
-    for (const page of [white, black]) await page.context().close();
+    const watching = await openPage();
+    await watching.goto(await white.locator('.links-of label:has-text("Spectators") input').inputValue());
+    await watching.waitForSelector('main.table');
+    const next = baronet.load('breakthrough').start();
+    await randomTurn(white, next, randomFrom(3));
+    await sameFen(watching, next.fen());
+    for (const page of [white, black, watching]) await page.context().close();
 }, ['server']);
 
 test('the server is killed and comes back', async (page) => {

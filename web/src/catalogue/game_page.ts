@@ -12,7 +12,7 @@ import type { Page, Part } from '../base/page';
 import { OtherPosition } from '../setup/other_position';
 import { refereeOff } from './free_play';
 import { keepDraft, ownText } from '../playground/drafts';
-import { linksKey } from '../table/links';
+import { keepLinks, spectatorsLink } from '../table/links';
 import type { GameFields, Piece, SeatKind } from '../wire/wire';
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -94,7 +94,7 @@ class Beginning {
         const links = tokens.flatMap((token, index) =>
             token !== null && this.choices[index] === 'link' ? { words: this.game.players[this.players[index] ?? 0]?.name ?? '', hash: `#/table/${token}` } : [],
         );
-        sessionStorage.setItem(linksKey(table), JSON.stringify([...links, { words: 'Spectators', hash: `#/table/${spectator}` }]));
+        keepLinks(table, [...links, spectatorsLink(spectator)]);
     }
 }
 

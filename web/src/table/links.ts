@@ -1,11 +1,25 @@
 // The other players' links, to send to them.
 
 import { button, h } from '../base/dom';
-import { keptForNow } from '../wire/kept';
+import { keepForNow, keptForNow } from '../wire/kept';
 import type { State } from '../wire/wire';
 
-/** Where the browser keeps them until it is closed. */
-export const linksKey = (table: string): string => `links-${table}`;
+interface Link {
+    words: string;
+    hash: string;
+}
+
+// Where the browser keeps them until it is closed.
+const linksKey = (table: string): string => `links-${table}`;
+
+export function spectatorsLink(token: string): Link {
+    return { words: 'Spectators', hash: `#/table/${token}` };
+}
+
+/** `table`: its name, or, where that is not known yet, the token of a seat there. */
+export function keepLinks(table: string, links: Link[]): void {
+    keepForNow(linksKey(table), JSON.stringify(links));
+}
 
 export function isEverybodyHere({ seats }: State): boolean {
     return seats.every(({ by, isHere }) => by !== 'person' || isHere);
@@ -27,10 +41,10 @@ function linkRow(words: string, address: string): HTMLElement {
 }
 
 /** Open while somebody is missing. */
-export function linksToSend(table: string, state: State): HTMLDetailsElement | null {
-    const kept = keptForNow(linksKey(table));
+export function linksToSend(table: string, token: string, state: State): HTMLDetailsElement | null {
+    const kept = keptForNow(linksKey(table)) ?? keptForNow(linksKey(token));
     if (!kept) return null;
-    const links = JSON.parse(kept) as { words: string; hash: string }[];
+    const links = JSON.parse(kept) as Link[];
     const rows = links.map(({ words, hash }) => linkRow(words, new URL(hash, location.href).href));
     const made = h('details', { class: 'links-of' }, h('summary', {}, 'Links to send'), ...rows);
     made.open = links.length > 1 && !isEverybodyHere(state);

@@ -18,7 +18,7 @@ import { boardChoices } from '../board/board_choices';
 import { onChange } from '../base/settings';
 import type { Change, Explanation, GameFields, State, TableEvent, View } from '../wire/wire';
 import { Actions } from './actions';
-import { isEverybodyHere, linksToSend } from './links';
+import { isEverybodyHere, keepLinks, linksToSend, spectatorsLink } from './links';
 import { optionButtons } from './options';
 import { Plans } from './plans';
 import { Players } from './players';
@@ -66,7 +66,7 @@ class TablePage implements Sight {
         if (!first) throw new Error('no seat');
         this.active = first;
         this.help = new PieceHelp(connection, game);
-        this.links = linksToSend(table, first.state);
+        this.links = linksToSend(table, first.token, first.state);
         const told = {
             receive: (viewer: number | null, state: State): void => this.receive(viewer, state),
             failed: (error: Error): void => void (this.note.textContent = error.message),
@@ -200,6 +200,8 @@ class TablePage implements Sight {
     private goToRematch(): boolean {
         const tokens = this.seats.map(({ state }) => state.rematch?.token);
         if (!tokens.every((token) => token !== undefined)) return false;
+        const spectator = this.state.rematch?.spectator;
+        if (this.links && spectator && tokens[0]) keepLinks(tokens[0], [spectatorsLink(spectator)]);
         location.hash = `#/table/${tokens.join('+')}`;
         return true;
     }

@@ -114,6 +114,10 @@ export function keptForNow(key: string): string | null {
     return isKeeping ? sessionStorage.getItem(key) : null;
 }
 
+export function keepForNow(key: string, text: string): void {
+    if (isKeeping) sessionStorage.setItem(key, text);
+}
+
 /** The table that a token is of. */
 export function keptTable(token: string): Kept | null {
     if (!isKeeping) return null;

@@ -123,7 +123,7 @@ export interface State {
     /** Players who want it. */
     offers: { draw: number[]; undo: number[]; rematch?: number[]; result?: { by: number[]; winner: number } | null };
     /** Once all want one: the same seat at the next table. */
-    rematch?: { token: string } | null;
+    rematch?: { token: string; spectator: string } | null;
     claim: string | null;
     seats: SeatState[];
     clock?: ClockState | null;

@@ -83,14 +83,15 @@ test('an author\'s picture is drawn, and can do nothing', async (page, address) 
     assert.deepEqual(elsewhere, []);
 });
 
-// A bitmap of two by two: three pixels of one colour, one red.
-function bitmap() {
+// A bitmap of two by two: three pixels of one colour, one of another.
+export function bitmap(other = [0x40, 0x40, 0x40]) {
     const bytes = Buffer.alloc(54 + 16, 0x40);
     bytes.fill(0, 0, 54);
     bytes.write('BM');
     for (const [at, value] of [[2, 70], [10, 54], [14, 40], [18, 2], [22, 2], [34, 16]]) bytes.writeUInt32LE(value, at);
     bytes.writeUInt16LE(1, 26);
     bytes.writeUInt16LE(24, 28);
+    bytes.set(other, 54);
     return bytes;
 }
 

@@ -1,7 +1,7 @@
 // Making elements.
 
 type Child = Node | string | null | undefined | false;
-type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -38,6 +38,12 @@ export function s<Name extends keyof SVGElementTagNameMap>(
 
 export function capital(words: string): string {
     return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** What the library or the server says, as the page says it: from a capital to a full stop. Names, as `e2`, stay as they are. */
+export function sentence(words: string): string {
+    const begun = /^[a-z]+[ ,;’']/.test(words) ? capital(words) : words;
+    return /[\p{L}\p{N}"”]$/u.test(begun) && !begun.includes('\n') ? `${begun}.` : begun;
 }
 
 export function button(words: string, click: () => void, attributes: Attributes = {}): HTMLButtonElement {

@@ -1,6 +1,7 @@
 // Pictures of pieces that a game's author has given. They come from strangers, so each is shown as a picture only, from a
 // data address: no script in it runs, and it can't ask for anything.
 
+import { fileNamed } from '../base/paths';
 import { announce } from '../base/settings';
 import type { GameFields } from '../wire/wire';
 
@@ -25,10 +26,11 @@ function known(name: string): string | undefined {
     return address;
 }
 
-/** Lets games draw their pieces with these files. */
-export function supply(files: Record<string, string>): void {
+/** Lets games draw their pieces with these files, which the browser keeps. */
+export function supply(files: Record<string, string>, { isKept = true } = {}): void {
     for (const [name, address] of Object.entries(files)) {
         supplied.set(name.toLowerCase(), address);
+        if (!isKept) continue;
         try {
             localStorage.setItem(KEY + name.toLowerCase(), address);
         } catch {
@@ -105,12 +107,11 @@ export async function pictureOfFile(name: string, bytes: BlobPart): Promise<stri
     return type === 'image/bmp' ? withoutGround(blob) : addressOf(blob);
 }
 
-/** The pictures that a game wants, from files that are given by their names; folders count for nothing. */
-export async function picturesFrom(game: GameFields, files: GivenFile[]): Promise<Record<string, string>> {
-    const last = (path: string): string => path.toLowerCase().replace(/.*[/\\]/, '');
+/** The pictures that a game wants, from files that are given by their names. */
+export async function picturesFrom(game: GameFields, files: GivenFile[], folder = ''): Promise<Record<string, string>> {
     const found: Record<string, string> = {};
     for (const wanted of wantedPictures(game)) {
-        const file = files.find(({ name }) => last(name) === last(wanted));
+        const file = fileNamed(files, wanted, folder);
         if (file) found[wanted] = await pictureOfFile(file.name, file.bytes);
     }
     return found;

@@ -1,7 +1,10 @@
 // Which draft is shown, and what can be done with it: a new one, files, links.
 
 import { button, h, saveFile, select } from '../base/dom';
+import type { Attributes } from '../base/dom';
 import { draftAddress, draftText, drafts, fileName, forgetDraft, storeDraft, titleOf } from './drafts';
+import { chosenFiles } from './folders';
+import type { Opened } from './folders';
 import { linkOf } from './share';
 
 export interface Bar {
@@ -15,7 +18,7 @@ interface Given {
     /** Null: the text is not kept yet. */
     id: () => string | null;
     text: () => string;
-    opened: (files: File[]) => void;
+    opened: (files: Opened[]) => void;
     begun: () => void;
 }
 
@@ -25,6 +28,19 @@ function choices(id: string | null, text: string): { value: string; words: strin
     const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
     const kept = drafts().map((draft) => ({ value: draft.id, words: `${titleOf(draftText(draft.id) ?? '')}, ${time.format(draft.changed)}` }));
     return id === null ? [{ value: '', words: `${titleOf(text)} (not kept yet)` }, ...kept] : kept;
+}
+
+function fileButton(words: string, title: string, opened: (files: Opened[]) => void, attributes: Attributes): HTMLElement[] {
+    const input = h('input', {
+        type: 'file',
+        hidden: true,
+        ...attributes,
+        change: () => {
+            opened(chosenFiles(input));
+            input.value = '';
+        },
+    });
+    return [button(words, () => input.click(), { title }), input];
 }
 
 export function draftBar(given: Given): Bar {
@@ -59,18 +75,14 @@ export function draftBar(given: Given): Bar {
             () => undefined, // then it is copied by hand
         );
     };
-    const file = h('input', { type: 'file', accept: KINDS, multiple: true, hidden: true, change: () => {
-        given.opened([...(file.files ?? [])]);
-        file.value = '';
-    } });
     const element = h(
         'div',
         { class: 'draft-bar' },
         h('label', { for: 'draft' }, 'Draft: '),
         chosen,
         button('New', given.begun),
-        button('Open a file…', () => file.click(), { title: 'Rules in VDL, or ZRF of Zillions of Games with the files that it includes' }),
-        file,
+        ...fileButton('Open a file…', 'Rules in VDL, or ZRF of Zillions of Games with the files that it includes', given.opened, { accept: KINDS, multiple: true }),
+        ...fileButton('Open a folder…', 'ZRF files with all that they include, and their pictures', given.opened, { webkitdirectory: true }),
         button('Download', () => saveFile(fileName(given.text()), given.text())),
         button('Share', () => void share().catch((error: unknown) => say((error as Error).message))),
         remove,

@@ -7,14 +7,17 @@ import { button, h } from '../base/dom';
 import { freeDraft, withNoTurn } from '../catalogue/free_play';
 import { beginning, piecesOf } from '../catalogue/game_page';
 import { isPicture } from '../board/pictures';
-import { bytesOf, offerPictures, pictureFiles } from '../catalogue/picture_files';
+import { offerPictures, pictureFiles } from '../catalogue/picture_files';
 import type { Page } from '../base/page';
 import type { Editor, Failure, Language } from '../editor/editor';
 import { Refusal } from '../wire/wire';
 import type { Diagnostic, GameAnswer } from '../wire/wire';
-import { Conversion, isZrf } from './conversion';
+import { Conversion, isZrf, picturesAmong } from './conversion';
+import { folderOf } from '../base/paths';
 import { draftBar } from './draft_bar';
 import { draftAddress, draftText, drafts, keepDraft, newId, storeDraft } from './drafts';
+import { droppedFiles } from './folders';
+import type { Opened } from './folders';
 import { Patient } from './patient';
 import { placeOf } from './places';
 import { sharedText } from './share';
@@ -157,23 +160,27 @@ class Playground {
         this.bar.refresh();
     }
 
-    private async open(files: File[]): Promise<void> {
-        const [file] = files.filter(({ name }) => !isPicture(name));
-        if (!file) return this.bar.say(files.length > 0 ? 'Pictures of pieces are chosen below the board.' : '');
+    private async open(files: Opened[]): Promise<void> {
+        const others = files.filter(({ name }) => !isPicture(name));
+        const opened = others.find(({ name }) => /\.vdl$/i.test(name)) ?? others[0];
+        if (!opened) return this.bar.say(files.length > 0 ? 'Pictures of pieces are chosen below the board.' : '');
         if (files.some(({ name }) => /\.zrf$/i.test(name))) return this.conversion.open(files);
-        if (file.size > MOST_BYTES) return this.bar.say(`${file.name} is too long (${file.size} bytes of at most ${MOST_BYTES}).`);
+        const { name, file } = opened;
+        if (file.size > MOST_BYTES) return this.bar.say(`${name} is too long (${file.size} bytes of at most ${MOST_BYTES}).`);
         const text = await file.text();
         if (isZrf(text)) return this.conversion.open(files);
-        if (text.includes('\0') || text.includes('\ufffd')) return this.bar.say(`${file.name} is no text in UTF-8.`);
-        offerPictures(await bytesOf(files.filter(({ name, size }) => isPicture(name) && size <= MOST_BYTES)));
+        if (text.includes('\0') || text.includes('\ufffd')) return this.bar.say(`${name} is no text in UTF-8.`);
+        offerPictures(picturesAmong(files), folderOf(name));
         location.hash = keepDraft(text.replaceAll('\r\n', '\n'));
     }
 
     private dropped(event: DragEvent): void {
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0) return;
+        const { dataTransfer } = event;
+        if (!dataTransfer?.types.includes('Files')) return;
         event.preventDefault();
-        void this.open(files);
+        droppedFiles(dataTransfer)
+            .then((files) => this.open(files))
+            .catch((error: unknown) => this.bar.say((error as Error).message));
     }
 
     private paste(text: string): boolean {

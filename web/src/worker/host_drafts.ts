@@ -2,6 +2,7 @@
 
 import type { Baronet, Diagnostic, FileAnswer, FileRequest, Game } from 'baronet';
 
+import { fileNamed, folderOf } from '../base/paths';
 import type { DraftWire } from '../wire/draft_wire';
 
 const FILE = 'draft.vdl';
@@ -49,9 +50,8 @@ function tested(baronet: Baronet, text: string): DraftWire['test'][1] {
 
 // ---- Rules of Zillions
 
-function lookUp(files: DraftWire['convert'][0]['files'], { path }: FileRequest): FileAnswer {
-    const last = (name: string): string => name.split('/').at(-1)?.toLowerCase() ?? '';
-    return (files.find(({ name }) => name === path) ?? files.find(({ name }) => last(name) === last(path)))?.bytes;
+function lookUp(files: DraftWire['convert'][0]['files'], main: string, { path }: FileRequest): FileAnswer {
+    return fileNamed(files, path, folderOf(main))?.bytes;
 }
 
 /** How many turns there are to each depth, as far as that is counted quickly. */
@@ -69,7 +69,7 @@ function counts(game: Game, depths: number): number[] {
 
 // The shortest text that has as many turns as the original.
 function converted(baronet: Baronet, { files, name, variant }: DraftWire['convert'][0]): DraftWire['convert'][1] {
-    const options = { files: (request: FileRequest) => lookUp(files, request) };
+    const options = { files: (request: FileRequest) => lookUp(files, name, request) };
     const variants = baronet.zrfVariants(name, options);
     const path = `${name}#${variant}`;
     const original = baronet.load(path, options);

@@ -94,15 +94,73 @@ struct baronet_game *loading_listed_game(const char *name, struct baronet_messag
     return baronet_load_with(name, &listed, NULL, message);
 }
 
-// Adds all that a file has; false with errno.
-static bool read_all(const struct baronet_loader *loader, void *handle, struct text_buffer *text)
+// Adds all that a file has, unless that is more; false with errno.
+static bool read_all(const struct baronet_loader *loader, void *handle, size_t most,
+                     struct text_buffer *text)
 {
     char block[65536];
-    ptrdiff_t length;
+    ptrdiff_t length = 1;
     errno = EIO;
-    while ((length = loader->read(loader->user, handle, block, sizeof block)) > 0)
+    while (text->length <= most &&
+           (length = loader->read(loader->user, handle, block, sizeof block)) > 0)
         text_buffer_add(text, block, (size_t)length);
-    return length == 0;
+    if (text->length > most)
+        errno = EFBIG;
+    return text->length <= most && length == 0;
+}
+
+// Opens a file as another one asks for it (NULL: the user does). NULL with the reason in words.
+static void *open_by(const struct baronet_loader *loader, const char *name, const char *from,
+                     struct baronet_file_answer *answer, struct text_buffer *reason)
+{
+    struct baronet_file_request request = {
+        .size = sizeof request, .name = name, .from = from, .ignores_case = from != NULL};
+    *answer = (struct baronet_file_answer){.size = sizeof *answer};
+    if (strlen(name) >= sizeof answer->name) {
+        text_buffer_print(reason, "%s", strerror(ENAMETOOLONG));
+        return NULL;
+    }
+    memcpy(answer->name, name, strlen(name));
+    void *handle = loader->open(loader->user, &request, answer);
+    if (!handle)
+        text_buffer_print(reason, "%s", answer->reason[0] ? answer->reason : strerror(ENOENT));
+    return handle;
+}
+
+static bool read_beside(const struct baronet_loader *loader, const char *game, const char *name,
+                        size_t most, struct text_buffer *bytes, struct text_buffer *reason)
+{
+    struct baronet_file_answer own, other;
+    void *handle = open_by(loader, game, NULL, &own, reason);
+    if (!handle)
+        return false;
+    loader->close(loader->user, handle);
+    handle = open_by(loader, name, own.name, &other, reason);
+    if (!handle)
+        return false;
+    const bool is_read = read_all(loader, handle, most, bytes);
+    if (!is_read)
+        text_buffer_print(reason, "%s", strerror(errno));
+    loader->close(loader->user, handle);
+    return is_read;
+}
+
+bool loading_beside(const char *game, const char *name, size_t most, struct text_buffer *bytes,
+                    struct text_buffer *reason)
+{
+    char *path = memory_copy_text(game), *folder = memory_copy_text(game);
+    path[loading_name_length(game)] = '\0';
+    folder[loading_name_length(game)] = '\0';
+    char *end = strrchr(folder, '/');
+    if (end)
+        end[end == folder] = '\0';
+    struct baronet_loader *made = options.loader ? NULL : baronet_root_loader(end ? folder : ".");
+    const bool is_read = read_beside(made ? made : options.loader, path, name, most, bytes, reason);
+    if (made)
+        baronet_root_loader_free(made);
+    memory_free(path);
+    memory_free(folder);
+    return is_read;
 }
 
 // The same text as a file of its own; NULL with errno.
@@ -122,22 +180,14 @@ static FILE *file_of(const struct text_buffer *text)
 static FILE *open_given(const char *path, struct text_buffer *reason)
 {
     const struct baronet_loader *loader = options.loader;
-    struct baronet_file_request request = {.size = sizeof request, .name = path};
-    struct baronet_file_answer answer = {.size = sizeof answer};
+    struct baronet_file_answer answer;
     struct text_buffer text;
     FILE *file = NULL;
-    if (strlen(path) >= sizeof answer.name) {
-        text_buffer_print(reason, "%s", strerror(ENAMETOOLONG));
+    void *handle = open_by(loader, path, NULL, &answer, reason);
+    if (!handle)
         return NULL;
-    }
-    memcpy(answer.name, path, strlen(path));
-    void *handle = loader->open(loader->user, &request, &answer);
-    if (!handle) {
-        text_buffer_print(reason, "%s", answer.reason[0] ? answer.reason : strerror(ENOENT));
-        return NULL;
-    }
     text_buffer_init(&text);
-    if (read_all(loader, handle, &text))
+    if (read_all(loader, handle, SIZE_MAX - 1, &text))
         file = file_of(&text);
     if (!file)
         text_buffer_print(reason, "%s", strerror(errno));

@@ -40,6 +40,11 @@ struct baronet_game *loading_game(const char *name, bool *missing,
 // one is not quoted.
 struct baronet_game *loading_listed_game(const char *name, struct baronet_message **message);
 
+// Reads a file that a game's file names (a picture, say) from where it may lie: at most `most`
+// bytes. False with the reason in words. `game` is what the command line calls the game.
+bool loading_beside(const char *game, const char *name, size_t most, struct text_buffer *bytes,
+                    struct text_buffer *reason);
+
 // Opens a file of lines that the user has named, for reading; it is closed by fclose. NULL with the
 // reason in words.
 FILE *loading_open(const char *path, struct text_buffer *reason);

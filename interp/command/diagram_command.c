@@ -4,11 +4,13 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "loading.h"
 #include "options.h"
 
 #ifdef HAVE_SERVER
 
 #include "baronet_engine.h"
+#include "diagram_pictures.h"
 #include "page_files.h"
 #include "store.h"
 
@@ -114,6 +116,19 @@ static void add_values(struct text_buffer *out, const char *name)
     text_buffer_release(&path);
 }
 
+static void add_picture(void *user, size_t number, const char *name,
+                        const struct text_buffer *bytes)
+{
+    struct text_buffer id;
+    text_buffer_init(&id);
+    text_buffer_print(&id, "picture-name-%zu", number);
+    add_text_data(user, id.start, name);
+    text_buffer_clear(&id);
+    text_buffer_print(&id, "picture-%zu", number);
+    add_data(user, id.start, (const unsigned char *)bytes->start, bytes->length);
+    text_buffer_release(&id);
+}
+
 static void add_page(struct text_buffer *out, const struct baronet_game *game, const char *name,
                      const char *fen, uint64_t level)
 {
@@ -130,6 +145,8 @@ static void add_page(struct text_buffer *out, const struct baronet_game *game, c
     baronet_free(rules);
     add_chosen(out, fen, level);
     add_values(out, name);
+    if (!loading_is_bundled(name))
+        find_pictures(game, name, add_picture, out);
     add_zipped(out, "worker", "diagram_worker.js");
     add_zipped(out, "wasm", "baronet/baronet.wasm");
     add(out, "<script type=\"module\">\n");

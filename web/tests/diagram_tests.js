@@ -1,11 +1,12 @@
 // Interactive diagrams: files that `baronet diagram` has written, opened from disk, where no request may leave them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { bitmap } from './looks_tests.js';
 import { randomFrom, randomGame } from './player.js';
 import { baronet, program, test } from './tests.js';
 
@@ -85,6 +86,36 @@ if (program)
             await page.waitForFunction(() => document.querySelectorAll('.turn').length === 0);
             assert.deepEqual(away(), [], 'requests');
             assert.equal(await page.evaluate(() => localStorage.length), 0, 'nothing is kept');
+        }),
+    );
+
+const PICTURED = `game "Pictured" from chess
+piece Camel c: C, picture "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect width='9' height='9'/></svg>"
+piece Wizard w: FC, picture "images/White.BMP" "images/black.bmp"
+setup "rcbqkwcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKWCR w KQkq - 0 1"
+`;
+
+if (program)
+    test(
+        'a diagram has signs, an author\'s pictures and files of pictures in it',
+        inFolder(async (page, place) => {
+            const file = join(place, 'pictured.vdl');
+            writeFileSync(file, PICTURED);
+            mkdirSync(join(place, 'images'));
+            writeFileSync(join(place, 'images/white.bmp'), bitmap());
+            writeFileSync(join(place, 'images/black.bmp'), bitmap());
+            const { away } = await open(page, place, file);
+            await page.waitForSelector('.board [data-square="b1"] .pictured image');
+            for (const square of ['f1', 'f8']) {
+                const address = await page.locator(`.board [data-square="${square}"] .pictured image`).getAttribute('href');
+                assert.match(address, /^data:image\/png/);
+            }
+            assert.equal(await page.evaluate(() => localStorage.length), 0, 'nothing is kept');
+            assert.deepEqual(away(), [], 'requests');
+            const signed = await open(page, place, 'xiangqi');
+            await page.selectOption('label:has-text("Pieces") select', 'signs');
+            await page.waitForSelector('.board .signed .sign path');
+            assert.deepEqual(signed.away(), [], 'requests');
         }),
     );
 

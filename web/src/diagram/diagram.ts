@@ -2,10 +2,12 @@
 // rules, what the author has chosen, and by gzip the Worker's script and the WebAssembly module (interp/command/diagram_command.c).
 
 import { WorkerConnection } from '../wire/connection';
-import { button, h, picture, select } from '../base/dom';
+import { button, h, picture, select, sentence } from '../base/dom';
 import { aboutOf, piecesOf } from '../catalogue/game_page';
 import { keepNothing } from '../wire/kept';
 import { applyTheme, change, onChange, SETS, settings, THEMES } from '../base/settings';
+import { picturesFrom, supply } from '../board/pictures';
+import type { GivenFile } from '../board/pictures';
 import { tablePage } from '../table/table_page';
 import type { GameFields, SeatKind, State } from '../wire/wire';
 
@@ -126,7 +128,7 @@ class Diagram {
             this.place.replaceChildren(page.element);
             this.note.textContent = '';
         } catch (error) {
-            this.note.textContent = (error as Error).message;
+            this.note.textContent = sentence((error as Error).message);
         }
     }
 
@@ -181,6 +183,13 @@ class Diagram {
     }
 }
 
+/** The files with pictures of pieces, which are in this one. */
+function picturesHere(): GivenFile[] {
+    const files: GivenFile[] = [];
+    for (let number = 0; document.getElementById(`picture-${number}`); number++) files.push({ name: textIn(`picture-name-${number}`), bytes: bytesIn(`picture-${number}`) });
+    return files;
+}
+
 async function start(): Promise<void> {
     keepNothing();
     applyTheme();
@@ -190,6 +199,7 @@ async function start(): Promise<void> {
         const [wasm, script, values] = await Promise.all([unzipped('wasm'), unzipped('worker'), unzipped('values')]);
         const connection = new DiagramConnection({ wasm, rules: textIn('rules'), script, values: new TextDecoder().decode(values) });
         const { game } = await connection.ask('game', { name: 'embedded' });
+        supply(await picturesFrom(game, picturesHere()), { isKept: false });
         const diagram = new Diagram(connection, game, { fen: textIn('fen'), level: Number(textIn('level')) });
         main?.replaceWith(diagram.element);
         await diagram.begin();

@@ -192,6 +192,18 @@ async function writes(page, lines) {
     isClean(text);
 }
 
+test('the wizard: a choice that is pressed while another one is carried out', async (page, address) => {
+    await open(page, address, 'Pressed', 'chess');
+    const second = page.locator('#wizard-module-hands');
+    await second.hover();
+    await page.mouse.down();
+    await page.locator('#wizard-module-three-check').evaluate((box) => box.click());
+    await page.waitForFunction(() => document.querySelector('#wizard-rules').textContent.includes('3+3'), null, { timeout: 1000 }).catch(() => undefined);
+    await page.mouse.up();
+    await says(page, '3+3');
+    await says(page, 'hands');
+});
+
 test('the wizard: holes, edges that are joined, goals of the parent and of one’s own', async (page, address) => {
     await open(page, address, 'Holes', 'chess');
     await page.click('.wizard summary:text-is("Missing squares")');
@@ -310,7 +322,7 @@ test('the wizard says in words what is wrong', async (page, address) => {
     await verdict(page, 'Not yet: Checkmate needs a royal piece');
     await addPiece(page, 'King', { isRoyal: true });
     await place(page, 'King', ['e1', 'e2']);
-    await verdict(page, 'Not yet: each player needs exactly one royal piece');
+    await verdict(page, 'Not yet: Each player needs exactly one royal piece');
     assert.equal(await page.locator('.wizard button:text-is("Play both sides")').isDisabled(), true);
 });
 

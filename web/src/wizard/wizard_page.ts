@@ -4,7 +4,8 @@
 // The board is that of a game without goals (boardText), so that any position can be set up; below it stands what the whole
 // rules say. A choice that the library can't read is refused, and all stays as it was.
 
-import { button, h, select } from '../base/dom';
+import { button, h, select, sentence } from '../base/dom';
+import { nothingPressed } from '../base/pointer';
 import type { Page } from '../base/page';
 import { icon } from '../board/figures';
 import { keepDraft } from '../playground/drafts';
@@ -30,7 +31,7 @@ type Change = (plan: Plan) => Partial<Plan>;
 
 function wordsOf(error: unknown): string {
     const [first] = error instanceof Refusal ? error.diagnostics : [];
-    return first ? first.text.replace(/^invalid setup: /, '') : (error as Error).message;
+    return sentence(first ? first.text.replace(/^invalid setup: /, '') : (error as Error).message);
 }
 
 function isSame(one: Plan, other: Plan): boolean {
@@ -159,6 +160,7 @@ class Wizard {
             const usual = { fen: plan.setup ?? plan.parent?.startFen ?? game.startFen, lost: 0 };
             const { fen, lost } = isCarried && this.board ? await carried(this.connection, this.board, this.goodFen, board, renamed) : usual;
             const editor = await this.editorOf(board, fen);
+            await nothingPressed(); // all choices are made anew
             this.plan = plan;
             this.board = board;
             this.editor?.close();
@@ -168,7 +170,7 @@ class Wizard {
             this.keepSetup(editor.fen);
             return true;
         } catch (error) {
-            this.refused.textContent = `That does not go together, and was left as it was: ${wordsOf(error)}.`;
+            this.refused.textContent = `That does not go together, and was left as it was. ${wordsOf(error)}`;
             return false;
         } finally {
             this.show();
@@ -267,7 +269,7 @@ class Wizard {
         this.showPieces();
         this.pieceForm?.show(plan);
         this.furtherRules.replaceChildren(rulesPart(plan, (change) => this.change(change), (name) => void this.beginFrom(name)));
-        if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus(); // what was used last is made anew
+        if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true }); // what was used last is made anew
     }
 
     private showNames(): void {

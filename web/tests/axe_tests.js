@@ -72,6 +72,16 @@ const PAGES = {
         await page.waitForSelector('[data-square="e4"].target');
     },
     shogi: table('shogi'),
+    'how the board looks': async (page, address) => {
+        await table('xiangqi')(page, address);
+        await page.click('summary:has-text("How the board looks")');
+        await page.check('label:has-text("An arrow for the last turn") input');
+        await click.square(page, 'h3');
+        await click.square(page, 'h10');
+        await page.waitForSelector('.arrows.last-turn .arrow polyline', { state: 'attached' });
+        await page.selectOption('.zone-chooser', { index: 1 });
+        await page.waitForSelector('.board .in-zone');
+    },
     hexagons: table('glinski'),
     'a graph': table('nine-mens-morris'),
     'four players': table('four-corners'),

@@ -29,7 +29,9 @@ ifdef LIBPQ
 SERVER_LIBRARIES += $(shell pkg-config --libs libpq)
 $(BUILD)/obj/serve/%.o: private CPPFLAGS += -DHAVE_LIBPQ $(subst -I,-isystem ,$(shell pkg-config --cflags libpq))
 endif
-PAGE_DIST        := $(sort $(shell find -L $(BUILD)/web/dist -type f 2>/dev/null))
+# Found whenever it is asked for: the names of parts have a hash in them, and change when app.js is built anew.
+PAGE_DIST         = $(sort $(shell find -L $(BUILD)/web/dist -type f 2>/dev/null))
+PAGE_WITHOUT_PARTS := $(filter-out $(BUILD)/web/dist/parts/%,$(PAGE_DIST))
 endif
 
 # ---- Layers: each sees itself and what lies below, so that a wrong #include does not compile -------
@@ -204,7 +206,7 @@ $(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files bindings/js/shorte
 	} >$@.new && mv $@.new $@
 
 # Each file of the page, as it is and by gzip. The page is told that its server speaks the wire.
-$(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files Makefile
+$(BUILD)/gen/page_files.c: $(PAGE_WITHOUT_PARTS) $(BUILD)/web/files Makefile
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(PAGE_DIST)) files of the page into $@"
 	@served() { case $$1 in *.html) sed 's/data-wire=""/data-wire="wire"/' "$$1" ;; *) cat "$$1" ;; esac; }; \
@@ -219,6 +221,7 @@ $(BUILD)/gen/page_files.c: $(PAGE_DIST) $(BUILD)/web/files Makefile
 $(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/web/files: PRESENT = $(PAGE_DIST)
+$(BUILD)/web/files: $(PAGE_WITHOUT_PARTS)
 $(BUILD)/flags $(BUILD)/files $(BUILD)/web/files: always
 	@mkdir -p $(@D)
 	@echo '$(subst ','\'',$(PRESENT))' | cmp -s - $@ || echo '$(subst ','\'',$(PRESENT))' >$@

@@ -74,7 +74,7 @@ int list_command(int argc, char **argv)
         {"--json", .is_set = &is_json}, {"--family", .value = &family}, {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, ""))
         return STATUS_USAGE;
-    size_t count = 0;
+    size_t count = 0, listed = 0;
     while (baronet_bundled_name(count))
         count++;
     struct columns columns;
@@ -91,6 +91,7 @@ int list_command(int argc, char **argv)
         if (!game)
             continue;
         const bool is_wanted = !family || is_of(game_families(game), family);
+        listed += is_wanted;
         if (is_wanted && is_json)
             print_json(&json, game, name);
         else if (is_wanted)
@@ -103,5 +104,7 @@ int list_command(int argc, char **argv)
     }
     columns_print(&columns, output_is_terminal());
     columns_release(&columns);
+    if (family && listed == 0 && worst == STATUS_FINE)
+        return complain_usage(argv[0], NULL, "no bundled game has the family \"%s\"", family);
     return worst;
 }

@@ -67,6 +67,9 @@ cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
 lines=$(wc -l <"$out")
 run 0 list --family solitaire
 [ "$(cut -f1 "$out" | tr '\n' ' ')" = "peg-solitaire " ] || fail "not the family"
+run 2 list --family shoji
+is_refused
+complains 'no bundled game has the family "shoji"'
 run 0 list --json
 json "[g for g in it if g['name'] == 'shogi' and g['family'] == 'Shogi, Drops']"
 json "len(it) == $lines"

@@ -12,7 +12,7 @@
 import { cataloguePage } from './catalogue/catalogue_page';
 import { mainConnection, workerConnection } from './wire/connection';
 import type { Connection } from './wire/connection';
-import { h, select } from './base/dom';
+import { h, select, sentence } from './base/dom';
 import { gamePage } from './catalogue/game_page';
 import type { Page } from './base/page';
 import { playgroundPage } from './playground/playground_page';
@@ -53,7 +53,7 @@ async function pageOf(hash: string): Promise<Page> {
 }
 
 function problemPage(error: Error): Page {
-    const element = h('main', { id: 'main' }, h('h1', {}, 'That did not work'), h('p', {}, error.message), h('p', {}, h('a', { href: '#/' }, 'All games')));
+    const element = h('main', { id: 'main' }, h('h1', {}, 'That did not work'), h('p', {}, sentence(error.message)), h('p', {}, h('a', { href: '#/' }, 'All games')));
     return { title: 'Baronet', element };
 }
 

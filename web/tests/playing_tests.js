@@ -101,7 +101,9 @@ test('Escape steps back, another piece may be taken up, and it is said why not',
     await click.square(page, 'd4');
     await page.waitForFunction(() => document.querySelector('.note').textContent.includes('b1'));
     const { words } = baronet.load('chess').start().explain('b1d4');
-    assert.ok((await page.textContent('.note')).startsWith(words), 'the words of the library');
+    const said = await page.textContent('.note');
+    assert.ok(said.toLowerCase().startsWith(words.toLowerCase()), 'the words of the library');
+    assert.match(said, /^[A-Z].*\.$/, 'a sentence');
     await click.square(page, 'c3');
     await sameFen(page, baronet.load('chess').start().apply('b1c3').fen());
 }, BOTH);

@@ -45,6 +45,7 @@ test('talk: two players and a spectator', async (_, address) => {
     await white.fill('#name', '\u202ebackwards');
     await white.press('#name', 'Tab');
     await white.waitForSelector('.talk .note:has-text("short line")');
+    assert.match(await white.textContent('.talk .note'), /^[A-Z].*\.$/, 'the server\'s words are a sentence');
     await white.fill('#name', 'Rose <b>');
     await white.press('#name', 'Tab');
     await white.waitForFunction(() => document.querySelector('.talk .note').textContent === '');

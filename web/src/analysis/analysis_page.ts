@@ -18,7 +18,7 @@ import { recordsPage } from './records_page';
 import { Review } from './review';
 import { Study } from './study';
 import { TreeView } from './tree_view';
-import { button, h } from '../base/dom';
+import { button, h, sentence } from '../base/dom';
 import { pack, unpack } from '../base/packed';
 import type { Page } from '../base/page';
 import { onChange } from '../base/settings';
@@ -135,7 +135,7 @@ class AnalysisPage {
                 this.link.focus();
                 this.link.select();
             } catch (error) {
-                failed((error as Error).message);
+                failed(sentence((error as Error).message));
             }
         };
         const menu = saveMenu(() => this.study.game.name, (format) => write(format), failed);

@@ -3,7 +3,7 @@
 import { chanceByResult, chanceFor, deciders, percent, scoreWords, turned } from './chances';
 import type { Study } from './study';
 import { Tree } from './tree';
-import { button, h, select } from '../base/dom';
+import { button, h, select, sentence } from '../base/dom';
 import type { RankedArrow } from '../board/arrows';
 import type { Thought, ThoughtLine } from '../wire/study_wire';
 
@@ -122,7 +122,7 @@ export class EnginePanel {
             this.show(thought);
             this.element.classList.add('done');
         } catch (error) {
-            if (mine === this.asked) this.clear((error as Error).message);
+            if (mine === this.asked) this.clear(sentence((error as Error).message));
         }
     }
 

@@ -3,7 +3,7 @@
 import { Board, type Turned } from '../board/board';
 import type { RankedArrow } from '../board/arrows';
 import { coloursOf } from '../board/figures';
-import { button, capital, h, s } from '../base/dom';
+import { button, capital, h, s, sentence } from '../base/dom';
 import { Chooser } from '../table/chooser';
 import type { TurnSource } from '../table/chooser';
 import { handsOf, heldPiece } from '../table/hands';
@@ -108,13 +108,13 @@ export class PositionView {
                 this.draw(false);
             },
             explained: (explanation: Explanation) => this.explain(explanation),
-            failed: (error: Error) => (this.note.textContent = error.message),
+            failed: (error: Error) => (this.note.textContent = sentence(error.message)),
         };
         this.chooser = isOver ? null : new Chooser(turnAtNode(study, study.at), names, events);
     }
 
     private explain({ words, hint, squares }: Explanation): void {
-        this.note.textContent = hint ? `${words}; ${hint}` : words;
+        this.note.textContent = sentence(hint ? `${words}; ${hint}` : words);
         this.explained = squares;
         this.draw(false);
     }

@@ -3,7 +3,7 @@
 import { keepStudy, keptHash, keptStudy } from './kept_studies';
 import type { KeptStudy } from './kept_studies';
 import { Tree } from './tree';
-import { button, h, saveFile, select } from '../base/dom';
+import { button, h, saveFile, select, sentence } from '../base/dom';
 import { WorkerConnection, workerConnection } from '../wire/connection';
 import { keepsGames } from '../wire/kept';
 import type { Connection } from '../wire/connection';
@@ -32,7 +32,7 @@ export function saveMenu(name: () => string, write: (format: Format) => Promise<
             saveFile(fileName(name(), format), await write(format));
             failed('');
         } catch (error) {
-            failed((error as Error).message);
+            failed(sentence((error as Error).message));
         }
     };
     return h(
@@ -105,7 +105,7 @@ export function recordMenu({ connection, token, table, title, name, hasSecrets, 
             if (!keepStudy(table, keptHash(table), joined(table, studyOf(read, isLive)))) throw new Error(NOT_KEPT);
             location.hash = keptHash(table);
         } catch (error) {
-            failed((error as Error).message);
+            failed(sentence((error as Error).message));
         }
     };
     const menu = saveMenu(() => name, write, failed);

@@ -2,7 +2,7 @@
 
 import { forgetStudy, keepStudy, keptHash, listedStudies, nameOf } from './kept_studies';
 import { NOT_KEPT, studyOf } from './records_out';
-import { button, h, select } from '../base/dom';
+import { button, h, select, sentence } from '../base/dom';
 import type { Page } from '../base/page';
 import { indexOf } from '../base/text_place';
 import type { Connection } from '../wire/connection';
@@ -84,7 +84,7 @@ class RecordsPage {
             else this.tell(read.problems, read);
         } catch (error) {
             if (error instanceof Refusal && error.diagnostics.length > 0) this.tell(error.diagnostics, null);
-            else this.problems.replaceChildren(h('li', { class: 'error' }, (error as Error).message));
+            else this.problems.replaceChildren(h('li', { class: 'error' }, sentence((error as Error).message)));
         }
     }
 

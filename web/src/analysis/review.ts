@@ -7,7 +7,7 @@ import { Graph } from './graph';
 import type { Study } from './study';
 import { Tree } from './tree';
 import type { TreeNode } from './tree';
-import { button, h, select } from '../base/dom';
+import { button, h, select, sentence } from '../base/dom';
 import type { Opinion } from '../wire/study_wire';
 
 const SPEEDS = [
@@ -84,7 +84,7 @@ export class Review {
             }
             this.words.textContent = this.going() ? '' : 'Stopped.';
         } catch (error) {
-            this.words.textContent = (error as Error).message;
+            this.words.textContent = sentence((error as Error).message);
         }
         this.isRunning = false;
         this.begin.textContent = 'Analyse the whole game';

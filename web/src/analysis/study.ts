@@ -8,6 +8,7 @@ import type { TreeNode } from './tree';
 import type { Connection } from '../wire/connection';
 import type { Looked, StudyTurn, TreeNotes, TreeTurn } from '../wire/study_wire';
 import type { GameFields } from '../wire/wire';
+import { sentence } from '../base/dom';
 
 interface Snapshot {
     turns: TreeTurn[];
@@ -73,7 +74,7 @@ export class Study {
         try {
             await this.look(node);
         } catch (error) {
-            this.failed((error as Error).message);
+            this.failed(sentence((error as Error).message));
             return;
         }
         if (mine !== this.going) return;
@@ -94,7 +95,7 @@ export class Study {
                 node = this.tree.add(node, text, made);
             }
         } catch (error) {
-            this.failed((error as Error).message);
+            this.failed(sentence((error as Error).message));
         }
         if (isNew) this.remember(before);
         await this.go(node);

@@ -1,7 +1,7 @@
 // "The referee off": the board, the pieces and the setup of a game or a draft, with the turns of the module free-play. All else
 // is as with any game.
 
-import { button, h } from '../base/dom';
+import { button, h, sentence } from '../base/dom';
 import type { Part } from '../base/page';
 import type { Connection } from '../wire/connection';
 import type { GameFields } from '../wire/wire';
@@ -51,7 +51,7 @@ export function refereeOff(connection: Connection, game: GameFields, begin: (gam
             place.replaceChildren(form.element);
             note.textContent = '';
         } catch (error) {
-            note.textContent = (error as Error).message;
+            note.textContent = sentence((error as Error).message);
         }
     };
     const element = h(

@@ -6,7 +6,7 @@ import { familiesOf, setChooser } from '../board/piece_sets';
 import { pictureFiles } from './picture_files';
 import { clockChoices, clockTerms } from '../table/clocks';
 import type { Connection } from '../wire/connection';
-import { button, capital, h, picture, select } from '../base/dom';
+import { button, capital, h, picture, select, sentence } from '../base/dom';
 import { icon } from '../board/figures';
 import type { Page, Part } from '../base/page';
 import { OtherPosition } from '../setup/other_position';
@@ -85,7 +85,7 @@ class Beginning {
             this.keepLinks(answer.table, answer.seats, answer.spectator);
             location.hash = `#/table/${(own.length ? own : [answer.spectator]).join('+')}`;
         } catch (error) {
-            this.note.textContent = (error as Error).message;
+            this.note.textContent = sentence((error as Error).message);
         }
     }
 

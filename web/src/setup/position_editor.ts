@@ -2,7 +2,7 @@
 // keys. What the game's rules make of it is asked of the connection, which also reads what is typed as FEN.
 
 import { Board, type Turned } from '../board/board';
-import { button, h, select } from '../base/dom';
+import { button, h, select, sentence } from '../base/dom';
 import type { Connection } from '../wire/connection';
 import { HandEditor } from './hand_editor';
 import { fenOf, manOf, placeFor, positionOf, restWithout, sideOf, withNumber } from './placement';
@@ -262,7 +262,7 @@ export class PositionEditor {
 
     private tell(fen: string, problem: Error | null): void {
         const [first] = problem instanceof Refusal ? problem.diagnostics : [];
-        const words = problem ? [first?.text ?? problem.message, first?.expectation && `expected ${first.expectation}`, first?.hint].filter(Boolean).join('; ') : null;
+        const words = problem ? sentence([first?.text ?? problem.message, first?.expectation && `expected ${first.expectation}`, first?.hint].filter(Boolean).join('; ')) : null;
         this.written = fen;
         this.fenInput.value = fen;
         if (problem === null) this.restInput.value = fen.split(' ').slice(2).join(' ');

@@ -10,7 +10,7 @@ import { waitedFor } from '../chance/chance_words';
 import { Chooser, turnAt } from './chooser';
 import type { ChooserEvents } from './chooser';
 import type { Connection } from '../wire/connection';
-import { button, capital, h } from '../base/dom';
+import { button, capital, h, sentence } from '../base/dom';
 import { remember } from '../wire/kept';
 import type { Page } from '../base/page';
 import { PieceHelp } from './piece_help';
@@ -69,7 +69,7 @@ class TablePage implements Sight {
         this.links = linksToSend(table, first.token, first.state);
         const told = {
             receive: (viewer: number | null, state: State): void => this.receive(viewer, state),
-            failed: (error: Error): void => void (this.note.textContent = error.message),
+            failed: (error: Error): void => void (this.note.textContent = sentence(error.message)),
             gameAddress: this.gameAddress,
         };
         this.chance = new ChanceBox(connection, this, told);
@@ -230,11 +230,11 @@ class TablePage implements Sight {
             this.draw();
         },
         explained: (explanation) => this.explain(explanation),
-        failed: (error) => (this.note.textContent = error.message),
+        failed: (error) => (this.note.textContent = sentence(error.message)),
     };
 
     private explain({ words, hint, squares }: Explanation): void {
-        this.note.textContent = hint ? `${words}; ${hint}` : words;
+        this.note.textContent = sentence(hint ? `${words}; ${hint}` : words);
         this.explained = squares;
         this.draw();
     }

@@ -1,7 +1,7 @@
 // What people at a table say: players, and spectators apart. Each may be hidden, all of them or one by one. Texts are
 // others' and are shown as text.
 
-import { button, h } from '../base/dom';
+import { button, h, sentence } from '../base/dom';
 import type { Connection } from '../wire/connection';
 import type { Saying, SaidEvent } from '../wire/wire';
 import type { Sight } from './sight';
@@ -141,7 +141,7 @@ export class Talk {
             this.text.value = '';
             this.draw();
         } catch (error) {
-            this.note.textContent = (error as Error).message;
+            this.note.textContent = sentence((error as Error).message);
         }
     }
 
@@ -153,7 +153,7 @@ export class Talk {
         try {
             await this.connection.ask('name', { token: this.token, name });
         } catch (error) {
-            this.note.textContent = (error as Error).message;
+            this.note.textContent = sentence((error as Error).message);
         }
     }
 

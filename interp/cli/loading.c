@@ -109,34 +109,33 @@ static bool read_all(const struct baronet_loader *loader, void *handle, size_t m
     return text->length <= most && length == 0;
 }
 
-// Opens a file as another one asks for it (NULL: the user does). NULL with the reason in words.
-static void *open_by(const struct baronet_loader *loader, const char *name, const char *from,
-                     struct baronet_file_answer *answer, struct text_buffer *reason)
+// Opens a file as another one asks for it (NULL: the user does). False with the reason in words.
+static bool open_by(const struct baronet_loader *loader, const char *name, const char *from,
+                    void **handle, struct baronet_file_answer *answer, struct text_buffer *reason)
 {
-    struct baronet_file_request request = {
+    const struct baronet_file_request request = {
         .size = sizeof request, .name = name, .from = from, .ignores_case = from != NULL};
     *answer = (struct baronet_file_answer){.size = sizeof *answer};
     if (strlen(name) >= sizeof answer->name) {
         text_buffer_print(reason, "%s", strerror(ENAMETOOLONG));
-        return NULL;
+        return false;
     }
     memcpy(answer->name, name, strlen(name));
-    void *handle = loader->open(loader->user, &request, answer);
-    if (!handle)
+    *handle = loader->open(loader->user, &request, answer);
+    if (!*handle)
         text_buffer_print(reason, "%s", answer->reason[0] ? answer->reason : strerror(ENOENT));
-    return handle;
+    return *handle != NULL;
 }
 
 static bool read_beside(const struct baronet_loader *loader, const char *game, const char *name,
                         size_t most, struct text_buffer *bytes, struct text_buffer *reason)
 {
     struct baronet_file_answer own, other;
-    void *handle = open_by(loader, game, NULL, &own, reason);
-    if (!handle)
+    void *handle;
+    if (!open_by(loader, game, NULL, &handle, &own, reason))
         return false;
     loader->close(loader->user, handle);
-    handle = open_by(loader, name, own.name, &other, reason);
-    if (!handle)
+    if (!open_by(loader, name, own.name, &handle, &other, reason))
         return false;
     const bool is_read = read_all(loader, handle, most, bytes);
     if (!is_read)
@@ -183,8 +182,8 @@ static FILE *open_given(const char *path, struct text_buffer *reason)
     struct baronet_file_answer answer;
     struct text_buffer text;
     FILE *file = NULL;
-    void *handle = open_by(loader, path, NULL, &answer, reason);
-    if (!handle)
+    void *handle;
+    if (!open_by(loader, path, NULL, &handle, &answer, reason))
         return NULL;
     text_buffer_init(&text);
     if (read_all(loader, handle, SIZE_MAX - 1, &text))

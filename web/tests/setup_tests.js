@@ -75,7 +75,7 @@ test('set up: what the rules refuse is told in their words', async (page, addres
     await openSetup(page, address, 'chess');
     await action(page, 'Clear the board');
     await page.waitForSelector('.setup-status.refused');
-    assert.match(await page.textContent('.setup-status'), /^Each player needs exactly one royal piece/);
+    assert.match(await page.textContent('.setup-status'), /^Invalid position: each player needs exactly one royal piece\.$/);
     await page.click('.begin [type=submit]');
     await page.waitForFunction(() => document.querySelector('.begin .note').textContent.includes('exactly one royal piece'));
     await tool(page, 'White King');

@@ -87,7 +87,7 @@ test('set up: what the rules refuse is told in their words', async (page, addres
     await page.fill('.setup .wide input', '4k3/8/8/8/8/8/8/4X3 w - - 0 1');
     await page.keyboard.press('Tab');
     await page.waitForSelector('.setup-status.refused');
-    assert.match(await page.textContent('.setup-status'), /^Unknown piece "X".*a piece: K Q R B N P.*\.$/);
+    assert.match(await page.textContent('.setup-status'), /^Invalid position: rank 1: unknown piece "X"; expected a piece: K Q R B N P\.$/);
     await page.waitForSelector('.setup [data-square="e8"] .man');
 });
 

@@ -66,6 +66,8 @@ static void declare_named(struct model *model, struct named_list *list, struct t
         }
         if (node->kind == VDL_GOAL && !is_same_goal(model, old->node, node))
             continue;
+        if (node->kind == VDL_SENTENCE && !text_equal(old->node->words, node->words))
+            continue; // on goals of the same reason: a win and a loss
         if (is_twice(model, old->node->span, node->span)) {
             diag_error(model->diag, node->head, DIAG_TWICE "%s \"%.*s\" is defined twice", what,
                        TEXT_ARGUMENTS(name));
@@ -371,12 +373,12 @@ static void forget_sentence(struct model *model, const struct vdl_node *node)
 {
     struct named_list *list = sentences_like(model, node);
     bool is_named = list && list < &model->sentences[SENTENCE_BOARD];
-    struct named_node *old =
-        list ? names_find(&list->names, is_named ? node->text : (struct text){"", 0}) : NULL;
-    if (old && old->node &&
-        (!same_file(model, old->node->span, node->span) ||
-         model_layer(model, old->node->span) != model_layer(model, node->span)))
-        old->node = NULL;
+    struct text name = is_named ? node->text : (struct text){"", 0};
+    struct named_node *old = list ? names_find(&list->names, name) : NULL;
+    for (; old; old = old->namesake)
+        if (old->node && (!same_file(model, old->node->span, node->span) ||
+                          model_layer(model, old->node->span) != model_layer(model, node->span)))
+            old->node = NULL;
 }
 
 static void collect_options(struct collector *collector, struct vdl_node *node, bool is_own);

@@ -34,6 +34,8 @@ struct sheet {
     struct sheet_block *first, *last;
     struct sheet_thing *things, **last_thing; // that the rules use (sheet_uses.h)
     struct names met;                         // those whose uses were followed, and from where
+    bool are_turns_met;                       // all that turns and goals use
+    struct names attributes;                  // that they use
 };
 
 // Adds a block, whose texts are copied; `text` is released.

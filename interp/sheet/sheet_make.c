@@ -27,11 +27,14 @@ static bool is_shown_goal(const struct vdl_node *goal)
     return !text_is(goal->first->text, "invalid") && !is_never(goal->first->next);
 }
 
-// The sentence on a goal, if it is about this outcome.
+// The sentence on a goal of this reason and outcome.
 static const struct vdl_node *on_goal(const struct sheet *sheet, const struct vdl_node *goal)
 {
-    const struct vdl_node *sentence = sentence_on(sheet->model, SENTENCE_GOAL, goal->text);
-    return sentence && text_equal(sentence->words, goal->first->text) ? sentence : NULL;
+    const struct named_node *named =
+        named_find(&sheet->model->sentences[SENTENCE_GOAL], goal->text);
+    while (named && !(named->node && text_equal(named->node->words, goal->first->text)))
+        named = named->namesake;
+    return named ? named->node : NULL;
 }
 
 static void find_uses(struct sheet *sheet)
@@ -40,15 +43,16 @@ static void find_uses(struct sheet *sheet)
     use_block(sheet, SENTENCE_OPENING, model->opening);
     use_block(sheet, SENTENCE_TURN, model->turn);
     use_block(sheet, SENTENCE_ORDER, model->order);
-    for (const struct named_node *block = model->after_turn.first; block; block = block->next)
-        sheet_use(sheet, block->node, sentence_on_block(model, SENTENCE_AFTER_TURN, block->node));
-    for (const struct named_node *block = model->on_capture.first; block; block = block->next)
-        sheet_use(sheet, block->node, sentence_on_block(model, SENTENCE_ON_CAPTURE, block->node));
     for (const struct named_node *goal = model->goals.first; goal; goal = goal->next)
         if (is_shown_goal(goal->node))
             for (const struct vdl_node *part = goal->node->first->next; part; part = part->next)
                 sheet_use(sheet, part, on_goal(sheet, goal->node));
     use_block(sheet, SENTENCE_VIEW, model->view);
+    sheet->are_turns_met = true;
+    for (const struct named_node *block = model->after_turn.first; block; block = block->next)
+        sheet_use(sheet, block->node, sentence_on_block(model, SENTENCE_AFTER_TURN, block->node));
+    for (const struct named_node *block = model->on_capture.first; block; block = block->next)
+        sheet_use(sheet, block->node, sentence_on_block(model, SENTENCE_ON_CAPTURE, block->node));
 }
 
 // Sentences say what definitions mean that they have in braces.
@@ -259,7 +263,7 @@ static void add_rules(struct sheet *sheet)
                                        : model->attributes[i].name;
         const struct vdl_node *sentence =
             sentence_on(model, is_variable ? SENTENCE_VARIABLE : SENTENCE_ATTRIBUTE, name);
-        if (sentence)
+        if (sentence && (is_variable || names_find(&sheet->attributes, name)))
             sheet_add_sentence(sheet, SHEET_ITEM, sheet_name(sheet, name), sentence);
     }
 }
@@ -297,6 +301,19 @@ static bool is_stuck(const struct vdl_node *condition)
            text_is(condition->first->text, "turn");
 }
 
+// How often the same position has to be there; 0: that is not the condition.
+static long repetitions_of(const struct vdl_node *condition)
+{
+    bool is_compared = condition->kind == VDL_BINARY && condition->first->kind == VDL_WORD &&
+                       text_is(condition->first->text, "repetitions") &&
+                       condition->last->kind == VDL_NUMBER;
+    if (!is_compared)
+        return 0;
+    return text_is(condition->text, ">=")  ? condition->last->number
+           : text_is(condition->text, ">") ? condition->last->number + 1
+                                           : 0;
+}
+
 static void add_goal(struct sheet *sheet, const struct vdl_node *goal)
 {
     const struct vdl_node *sentence = on_goal(sheet, goal), *condition = goal->first->next;
@@ -309,6 +326,10 @@ static void add_goal(struct sheet *sheet, const struct vdl_node *goal)
         sheet_add_sentence(sheet, SHEET_ITEM, label.start, sentence);
     else if (is_stuck(condition))
         sheet_print(sheet, SHEET_ITEM, label.start, "The player to move has no legal turn.");
+    else if (repetitions_of(condition) > 0)
+        sheet_print(sheet, SHEET_ITEM, label.start,
+                    "The same position, with the same player to move, is there %ld times.",
+                    repetitions_of(condition));
     else
         sheet_add_code(sheet, label.start, what.start, goal->span);
     text_buffer_release(&label);

@@ -107,6 +107,11 @@ void sheet_use(struct sheet *sheet, const struct vdl_node *tree, const struct vd
     case VDL_WORD:
     case VDL_OF:
     case VDL_FUNCTION: use_name(sheet, tree->text, sentence); break;
+    case VDL_WITH:
+    case VDL_MARK:
+        if (!sheet->are_turns_met)
+            names_put(&sheet->attributes, sheet->arena, tree->text, sheet);
+        break;
     default: break;
     }
     for (const struct vdl_node *child = tree->first; child; child = child->next)

@@ -40,13 +40,14 @@ GAMES = {
     "russian-draughts": TURN, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS,
     "shako": RANKS, "shatranj": RANKS, "sho-shogi": TURN, "shogi": TURN, "sittuyin": TURN, "spanish-draughts": TURN,
     "stratego": RANKS, "teeko": SAME, "ten-cubed": RANKS, "three-check": RANKS, "tori-shogi": TURN, "torpedo": RANKS,
-    "turkish-draughts": TURN, "ultima": RANKS, "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME,
+    "turkish-draughts": TURN, "twixt": SWAP, "ultima": RANKS, "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME,
     "wildebeest": RANKS, "xiangqi": RANKS, "y": SAME,
 }
 
 LACKING = {
     "backgammon": "points are called by their numbers, so that those of an image would have other names",
     "brandubh": "one side has a King, the other more men",
+    "chinese-checkers": "six players",
     "empire": "the armies differ",
     "four-corners": "four players, one against three",
     "fox-and-hounds": "one Fox against four Hounds",

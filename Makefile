@@ -44,6 +44,7 @@ SEES_grammar   := base grammar generated
 SEES_format    := base grammar generated format
 SEES_zrf       := base grammar zrf
 SEES_translate := base grammar format zrf translate
+SEES_ini       := base ini
 SEES_model     := base grammar model
 SEES_code      := base grammar model code
 SEES_ir        := base grammar model code ir
@@ -52,7 +53,7 @@ SEES_compile   := base grammar model code ir flow compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_fast      := base grammar model code plain vm fast
-SEES_rules     := base api files grammar format zrf translate model code ir flow compile plain vm fast rules
+SEES_rules     := base api files grammar format zrf translate ini model code ir flow compile plain vm fast rules
 SEES_picker    := base api grammar model code plain vm fast rules picker
 SEES_notation  := base api grammar zrf translate model code plain vm fast rules notation
 SEES_zrf_doc   := base api zrf rules zrf_doc
@@ -73,7 +74,7 @@ SEES_chance    := base api chance
 SEES_serve     := base api sandbox chance cli serve
 SEES_command   := base api store sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 
-LIBRARY_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc sheet stepper search engine
+LIBRARY_LAYERS := base api files store grammar format zrf translate $(if $(SHORT),,ini) model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc sheet stepper search engine
 PROGRAM_LAYERS := sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
@@ -84,6 +85,7 @@ GENERATED := $(patsubst grammar/%.y,$(BUILD)/gen/%_parse,$(wildcard grammar/*.y)
     $(patsubst grammar/%.l,$(BUILD)/gen/%_scan,$(wildcard grammar/*.l))
 EMBEDDED  := $(foreach folder,stdlib games,$(addsuffix .vdl,$(sort $(basename $(wildcard $(folder)/*.vdl)))))
 VALUES    := $(sort $(wildcard games/values/*.values))
+VARIANTS  := $(addprefix stdlib/variants/,keys rules bundled)
 
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
@@ -158,10 +160,16 @@ endef
 $(foreach layer,$(LAYERS),$(eval $(call compile_rule,$(layer)/%,$(call folder,$(layer))/%,$(SEES_$(layer)))))
 $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
+# Files of variants are left out of the npm package, which has no room for them (SHORT).
+ifdef SHORT
+LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/rules/game_from_ini.o,$(LIBRARY_OBJECTS))
+else
+$(BUILD)/obj/rules/%.o: private CPPFLAGS += -DHAVE_INI
+endif
 $(eval $(call compile_rule,serve/page_files,$(BUILD)/gen/page_files,serve))
 
 # Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := base api files store grammar format zrf translate model code ir flow compile plain rules notation picker check betza_doc \
+SLOW_LAYERS := base api files store grammar format zrf translate ini model code ir flow compile plain rules notation picker check betza_doc \
     zrf_doc sheet stepper search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explaining vm/replay vm/plain_generator vm/turn_part \
@@ -197,12 +205,13 @@ for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n'
 endef
 # SHORT=1: games are shortened, as they are sent to browsers; what is learnt of games is left out.
 SHORTEN = $(if $(SHORT),awk -f bindings/js/shorten.awk,cat)
-$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(BUILD)/files bindings/js/shorten.awk
+$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(VARIANTS) $(BUILD)/files bindings/js/shorten.awk
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
 	@{ printf '#include "embedded.h"\n'; \
 	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED),$(SHORTEN)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
 	  n=0; $(call embed_bytes,embedded_values,$(if $(SHORT),,$(VALUES)),cat); n=0; $(call embed,embedded_values,$(if $(SHORT),,$(VALUES))); \
+	  n=0; $(call embed_bytes,embedded_variants,$(if $(SHORT),,$(VARIANTS)),cat); n=0; $(call embed,embedded_variants,$(if $(SHORT),,$(VARIANTS))); \
 	} >$@.new && mv $@.new $@
 
 # Each file of the page, as it is and by gzip. The page is told that its server speaks the wire.
@@ -448,6 +457,10 @@ fuzz-coverage: ## how many lines of each reader the kept corpora reach, at least
 soak: web ## let clients come and go at the server for SOAK_SECONDS (3600): it may not grow
 	@python3 -B tests/soak.py $(BUILD)/baronet --seconds $(or $(SOAK_SECONDS),3600)
 
+check-fsf: ## compare all variants of a file with a built Fairy-Stockfish (INI=variants.ini FSF=path/to/stockfish, WORDS for some)
+	+@$(AGAIN) --silent all
+	@python3 -B tests/check_fsf.py $(BUILD)/baronet $(FSF) $(INI) --seed $(or $(SEED),1) $(WORDS)
+
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
@@ -573,7 +586,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: check-fsf soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

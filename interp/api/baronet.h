@@ -12,8 +12,8 @@
 /// (choosing a turn step by step, and why a text is not a legal turn).
 ///
 /// Programs include what else they need: baronet_notation.h (positions, turns and games as text),
-/// baronet_engine.h, baronet_betza.h, baronet_zrf.h, baronet_check.h, baronet_sheet.h and
-/// baronet_format.h. What all of them have in common:
+/// baronet_engine.h, baronet_betza.h, baronet_zrf.h, baronet_ini.h, baronet_check.h,
+/// baronet_sheet.h and baronet_format.h. What all of them have in common:
 ///
 /// Ownership: every `char *` result is a new NUL-terminated string, which the caller releases with
 /// baronet_free(). Every `const char *` belongs to the object that was asked, and lives as long as

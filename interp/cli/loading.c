@@ -54,6 +54,8 @@ struct baronet_game *loading_game(const char *name, bool *missing, struct barone
 size_t loading_name_length(const char *name)
 {
     const char *variant = strstr(name, ".zrf#"), *chosen = strstr(name, ".vdl?");
+    if (!variant)
+        variant = strstr(name, ".ini#");
     if (variant || chosen)
         return (size_t)((variant ? variant : chosen) - name) + strlen(".vdl");
     return strchr(name, '/') ? strlen(name) : strcspn(name, "?");
@@ -75,7 +77,7 @@ static bool is_name(const char *text)
     size_t length = strlen(text);
     struct text file = {text, loading_name_length(text)};
     bool is_path = strchr(text, '/') != NULL;
-    bool is_game = text_ends(file, ".vdl") || text_ends(file, ".zrf");
+    bool is_game = text_ends(file, ".vdl") || text_ends(file, ".zrf") || text_ends(file, ".ini");
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)text[i] < ' ' || (text[i] == ' ' && !is_game))
             return false;
@@ -87,7 +89,7 @@ struct baronet_game *loading_listed_game(const char *name, struct baronet_messag
     struct baronet_load_options listed = options;
     if (!is_name(name)) {
         *message = baronet_message_new("file", "this is not the name of a bundled game, nor of a "
-                                               "file called .vdl or .zrf");
+                                               "file called .vdl, .zrf or .ini");
         return NULL;
     }
     listed.flags |= BARONET_UNTRUSTED_NAME;

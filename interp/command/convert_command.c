@@ -1,9 +1,10 @@
-// baronet convert: rules files of Zillions of Games to VDL.
+// baronet convert: rules files of Zillions of Games, and files of variants, to VDL.
 #include "baronet_check.h"
 #include "baronet_zrf.h"
 #include "command.h"
 #include "complain.h"
 #include "conversion.h"
+#include "convert_ini.h"
 #include "json.h"
 #include "loading.h"
 #include "memory.h"
@@ -294,6 +295,9 @@ int convert_command(int argc, char **argv)
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     request.path = argv[1];
+    if (is_ini(request.path))
+        return convert_ini(
+            &(struct ini_request){request.path, request.folder, request.as_json, request.force});
     size_t count = baronet_zrf_variants(request.path, &loading, &titles, &message), given = count;
     int status = STATUS_WRONG;
     if (count == 0) {

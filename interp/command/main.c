@@ -55,13 +55,14 @@ static const struct command commands[] = {
      "             without \"checkmate\" in place of lose \"checkmate\" when false\n"
      "  --json   as JSON\n",
      format_command},
-    {"convert", "FILE.zrf [-o DIR] [--force] [--verify] [--literal] [--json]",
-     "turn rules files of Zillions of Games into VDL",
+    {"convert", "FILE [-o DIR] [--force] [--verify] [--literal] [--json]",
+     "turn rules of Zillions of Games and of Fairy-Stockfish into VDL",
      "Writes each game of the file as the shortest VDL that plays the same: leaps and rides "
      "become\n"
      "Betza notation, boards rectangles. Random games are played by the result and the original\n"
      "side by side; if they differ, a longer form is written instead.\n"
-     "FILE.zrf#2 means the second game of the file.\n"
+     "FILE.zrf#2 means the second game of the file. FILE.ini is a file of variants, as\n"
+     "Fairy-Stockfish reads them, and FILE.ini#NAME one of these.\n"
      "  -o DIR         write one file for each game there, instead of one game to stdout\n"
      "  --force        overwrite files that hold something else\n"
      "  --verify       compare 100 games of up to 200 turns and perft to a million nodes, instead\n"

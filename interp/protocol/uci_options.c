@@ -2,6 +2,7 @@
 
 #include "uci_options.h"
 
+#include "baronet_ini.h"
 #include "learning.h"
 #include "loading.h"
 #include "memory.h"
@@ -87,6 +88,24 @@ static void tell_rule_options(const struct uci *uci)
     memory_close(&recovery);
 }
 
+// The variant of a file of variants, "duck" of "my.ini#duck"; other names as they are.
+static const char *variant_name(const char *name)
+{
+    const char *mark = strstr(name, ".ini#");
+    return mark ? mark + strlen(".ini#") : name;
+}
+
+// Whether a file that was loaded is the game of that name. Variants are known by theirs alone.
+static bool is_called(const char *loaded, struct text name)
+{
+    if (variant_name(loaded) != loaded)
+        return text_is(name, variant_name(loaded));
+    struct baronet_game *game = loading_game(loaded, NULL, NULL);
+    bool is_it = game && text_is(name, baronet_game_name(game));
+    baronet_game_free(game);
+    return is_it;
+}
+
 // The file that was loaded and has this name, with the options that follow it; or the name itself.
 // To be freed.
 static char *loaded_name(const struct uci *uci, const char *name)
@@ -97,12 +116,9 @@ static char *loaded_name(const struct uci *uci, const char *name)
     if (MEMORY_FAILED(&recovery))
         memory_out();
     text_buffer_init(&whole);
-    for (size_t i = 0; i < uci->loaded_count && !whole.length; i++) {
-        struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
-        if (game && text_is(own, baronet_game_name(game)))
+    for (size_t i = 0; i < uci->loaded_count && !whole.length; i++)
+        if (is_called(uci->loaded[i], own))
             text_buffer_print(&whole, "%s%s", uci->loaded[i], name + own.length);
-        baronet_game_free(game);
-    }
     if (!whole.length)
         text_buffer_print(&whole, "%s", name);
     memory_close(&recovery);
@@ -120,13 +136,14 @@ static void set_variant(struct uci *uci, const char *name)
     memory_free(named);
     if (!is_set) {
         uci_remark(uci, "%s is no game that Baronet knows; it stays with %s", name,
-                   baronet_game_name(uci->game));
+                   variant_name(baronet_game_name(uci->game)));
         return;
     }
     unsigned files, ranks;
     board_size(uci->game, &files, &ranks);
     uci_remark(uci, "variant %s files %u ranks %u pocket 0 template fairy startpos %s",
-               baronet_game_name(uci->game), files, ranks, baronet_game_start_fen(uci->game));
+               variant_name(baronet_game_name(uci->game)), files, ranks,
+               baronet_game_start_fen(uci->game));
     tell_rule_options(uci);
 }
 
@@ -146,15 +163,46 @@ static bool set_rule_option(struct uci *uci, const char *name, const char *value
     return true;
 }
 
+static void add_loaded(struct uci *uci, const char *path)
+{
+    if (uci->loaded_count == sizeof uci->loaded / sizeof uci->loaded[0]) {
+        uci_remark(uci, "%s is left out: there are %zu games already", path, uci->loaded_count);
+        return;
+    }
+    uci->loaded[uci->loaded_count] = memory_copy_text(path);
+    uci->loaded_count++; // once there is a text
+}
+
+// All variants of a file; what is wrong with one is said when it is chosen.
+static void load_variants(struct uci *uci, const char *path)
+{
+    const struct baronet_load_options loading = loading_options();
+    struct baronet_message *message = NULL;
+    char **names = NULL;
+    size_t count = baronet_ini_variants(path, &loading, &names, &message);
+    uci_remark_message(uci, message);
+    for (size_t i = 0; i < count; i++) {
+        struct text_buffer whole;
+        text_buffer_init(&whole);
+        text_buffer_print(&whole, "%s#%s", path, names[i]);
+        add_loaded(uci, whole.start);
+        text_buffer_release(&whole);
+        memory_free(names[i]);
+    }
+    memory_free(names);
+}
+
 static void load_file(struct uci *uci, char *path)
 {
+    if (text_ends(text_of(path), ".ini")) {
+        load_variants(uci, path);
+        return;
+    }
     struct baronet_message *message = NULL;
     struct baronet_game *game = loading_game(path, NULL, &message);
     uci_remark_message(uci, message);
-    if (game && uci->loaded_count < sizeof uci->loaded / sizeof uci->loaded[0]) {
-        uci->loaded[uci->loaded_count] = memory_copy_text(path);
-        uci->loaded_count++; // once there is a text
-    }
+    if (game)
+        add_loaded(uci, path);
     baronet_game_free(game);
 }
 
@@ -169,10 +217,14 @@ void uci_load_files(struct uci *uci, char *paths)
 
 static void print_variants(struct text_buffer *out, const struct uci *uci)
 {
-    text_buffer_print(out, " default %s", baronet_game_name(uci->game));
+    text_buffer_print(out, " default %s", variant_name(baronet_game_name(uci->game)));
     for (size_t i = 0; baronet_bundled_name(i); i++)
         text_buffer_print(out, " var %s", baronet_bundled_name(i));
     for (size_t i = 0; i < uci->loaded_count; i++) {
+        if (variant_name(uci->loaded[i]) != uci->loaded[i]) {
+            text_buffer_print(out, " var %s", variant_name(uci->loaded[i]));
+            continue;
+        }
         struct baronet_game *game = loading_game(uci->loaded[i], NULL, NULL);
         if (game)
             text_buffer_print(out, " var %s", baronet_game_name(game));

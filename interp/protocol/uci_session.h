@@ -20,7 +20,7 @@ struct uci {
     uint64_t hash, threads, lines, learn;
     bool wants_learning; // it was told for how long
     bool counts_seconds; // on the clock, not milliseconds
-    char *loaded[64];    // paths, as given by load and VariantPath
+    char *loaded[1024];  // paths, as given by load and VariantPath, and variants in these
     size_t loaded_count;
     pthread_t thread;
     bool is_thinking;

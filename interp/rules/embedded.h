@@ -16,6 +16,9 @@ struct embedded_file {
 // In the order stdlib, games, and by name in each.
 extern const struct embedded_file embedded_files[];
 
+// stdlib/variants/*: what files of variants may say, and what it means.
+extern const struct embedded_file embedded_variants[];
+
 // games/values/*.values: what was learnt of games before.
 extern const struct embedded_file embedded_values[];
 

@@ -4,6 +4,7 @@
 #include "loaded_game.h"
 
 #include <ctype.h>
+#include <string.h>
 
 static bool is_royal_of(const struct baronet_game *game, int32_t cell, int player)
 {
@@ -23,7 +24,21 @@ static int lettered_attribute(const struct baronet_game *game)
     return attribute;
 }
 
-// The piece that a right's letter means as seen from a royal piece (-1: there is none), or -1.
+static bool may_have(const struct baronet_game *game, int32_t cell, int attribute)
+{
+    const bool *types = game->model->attributes[attribute].types;
+    return !types || types[game->program->type_of[cell & KIND_MASK]];
+}
+
+// How far a square is from the player's own edge.
+static int depth_of(const struct board *board, int square, int player)
+{
+    int rank = board->squares[square].rank;
+    return player == 1 ? board->rank_count - 1 - rank : rank;
+}
+
+// The piece that a right's letter means as seen from a royal piece, or, where there is none (-1),
+// the one nearest to the player's own edge; -1: no piece.
 static int right_beside(const struct baronet_game *game, const int32_t *cells, char letter,
                         int attribute, int royal)
 {
@@ -32,11 +47,10 @@ static int right_beside(const struct baronet_game *game, const int32_t *cells, c
     int player = islower((unsigned char)letter) ? 1 : 0, found = -1;
     int royal_file = royal < 0 ? board->file_count / 2 : board->squares[royal].file;
     char name = (char)tolower((unsigned char)letter);
-    const bool *types = game->model->attributes[attribute].types;
     for (int s = 0; s < board->square_count; s++) {
         int kind = cells[s] & KIND_MASK;
         const struct board_square *square = &board->squares[s];
-        if (!kind || program->owner_of[kind] != player || (types && !types[program->type_of[kind]]))
+        if (!kind || program->owner_of[kind] != player || !may_have(game, cells[s], attribute))
             continue;
         if (royal >= 0 && (s == royal || square->rank != board->squares[royal].rank))
             continue;
@@ -45,25 +59,40 @@ static int right_beside(const struct baronet_game *game, const int32_t *cells, c
                                   : square->name[0] == name;
         // Squares come file by file: the last one that fits is outermost to the right, the first to
         // the left.
-        if (fits && (found < 0 || name == 'k'))
+        int nearer = found < 0 || royal >= 0
+                         ? 0
+                         : depth_of(board, found, player) - depth_of(board, s, player);
+        if (fits && (found < 0 || nearer > 0 || (nearer == 0 && name == 'k')))
             found = s;
     }
     return found;
 }
 
-// The piece that a right's letter means, or -1. Of several royal pieces, the first one beside which
-// there is such a piece counts.
+// The piece that a right's letter means, or -1. K and Q: of several royal pieces, the first one
+// beside which there is such a piece counts.
 static int right_square(const struct baronet_game *game, const int32_t *cells, char letter,
                         int attribute)
 {
     int player = islower((unsigned char)letter) ? 1 : 0, found = -1;
-    bool has_royal = false;
-    for (int s = 0; s < game->program->square_count && found < 0; s++)
+    bool has_royal = false, is_side = strchr("kq", tolower((unsigned char)letter));
+    for (int s = 0; is_side && s < game->program->square_count && found < 0; s++)
         if (is_royal_of(game, cells[s], player)) {
             has_royal = true;
             found = right_beside(game, cells, letter, attribute, s);
         }
     return has_royal ? found : right_beside(game, cells, letter, attribute, -1);
+}
+
+// K and Q mean the royal piece beside that one, too, where it may have the right itself.
+static void mark_royal_beside(const struct baronet_game *game, int32_t *cells, int square,
+                              int attribute)
+{
+    const struct board *board = game->program->board;
+    int player = game->program->owner_of[cells[square] & KIND_MASK];
+    for (int s = 0; game->model->attributes[attribute].types && s < board->square_count; s++)
+        if (is_royal_of(game, cells[s], player) && may_have(game, cells[s], attribute) &&
+            board->squares[s].rank == board->squares[square].rank)
+            cells[s] |= (int32_t)game->program->attribute_bits[attribute];
 }
 
 // FEN's letter for a right: K and Q for the outermost piece on either side of the royal one, the
@@ -141,6 +170,8 @@ bool rights_read(const struct baronet_game *game, struct text rights, int32_t *c
                                TEXT_ARGUMENTS(wrong));
         }
         cells[square] |= (int32_t)game->program->attribute_bits[attribute];
+        if (strchr("KQkq", rights.start[i]))
+            mark_royal_beside(game, cells, square, attribute);
     }
     return true;
 }

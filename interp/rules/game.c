@@ -120,7 +120,7 @@ struct baronet_game *game_new(const struct baronet_load_options *options, bool o
 const struct source *game_source_of(const struct baronet_game *game, struct span rule)
 {
     const struct source *source = source_find(&game->sources, rule.start);
-    return game->zrf && source == game->source ? NULL : source;
+    return (game->zrf || game->is_translated) && source == game->source ? NULL : source;
 }
 
 void game_compile(struct baronet_game *game, const char *name, struct text text)

@@ -2,6 +2,9 @@
 #include "baronet.h"
 #include "game_files.h"
 #include "game_from_zrf.h"
+#ifdef HAVE_INI
+#include "game_from_ini.h"
+#endif
 #include "loaded_game.h"
 #include "message.h"
 
@@ -55,6 +58,10 @@ static struct baronet_game *load(const char *name, const struct baronet_load_opt
         *missing = false;
     if (zrf_is_path(name))
         return zrf_game(name, options, missing, message);
+#ifdef HAVE_INI
+    if (ini_is_path(name))
+        return ini_game(name, options, missing, message);
+#endif
     struct text chosen, own = option_cut(text_of(name), &chosen);
     if (game_file_is_path(own))
         return load_file(own, chosen, options, missing, message);

@@ -24,6 +24,7 @@ struct baronet_game {
     const struct source *source;            // the game's own text; of one in ZRF, the translation
     const struct zrf_game *zrf; // the rules of Zillions that it is translated from; else NULL
     const char *zrf_path;       // and its file
+    bool is_translated;         // from a file of variants
     const char **player_names;
     char **piece_texts; // Betza of each type
     char *start_fen;

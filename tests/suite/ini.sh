@@ -1,0 +1,127 @@
+#!/bin/sh
+# Files of variants, as Fairy-Stockfish reads them: small ones of our own that use every key, counted by it; mistakes in
+# them; what they become in VDL; how engines load them.
+. tests/checks.sh
+
+# Every variant plays as it does there.
+run 0 perft --batch tests/data/ini.tsv
+says '0 failed'
+
+# Every key and every kind of piece of the table is used.
+last='the keys in tests/ini'
+sed -n 's/^\(key\|piece\|own\|alias\) \([A-Za-z0-9]*\) .*/\2/p' stdlib/variants/keys | sort -u >"$place/keys"
+while read -r key; do
+    checks=$((checks + 1))
+    case $key in freeDrops) continue ;; esac # the program's own variants alone have it
+    grep -qE "^$key(White|Black)? *=" tests/ini/*.ini || fail "no variant uses $key"
+done <"$place/keys"
+
+# A variant is named, or numbered; without either it is the first one.
+run 0 perft tests/ini/aims.ini 1
+says 'nodes 19'
+run 0 perft 'tests/ini/aims.ini#hill' 1
+says 'nodes 19'
+run 0 perft 'tests/ini/aims.ini#2' 1
+says 'nodes 15'
+run 1 perft 'tests/ini/aims.ini#hil' 1
+complains 'this file has no variant "hil"'
+complains 'did you mean "hill"?'
+
+# Mistakes are told with their place; what is not understood changes nothing silently.
+# variant TEXT: a file with this one
+variant() {
+    printf '%s\n' "$1" >"$place/my.ini"
+}
+variant '[a:chess]
+pieceDropz = true
+stalemateValue = los'
+run 1 perft "$place/my.ini" 1
+complains 'my.ini:2:1: warning: unknown key "pieceDropz"'
+complains 'did you mean "pieceDrops"?'
+complains 'my.ini:3:18: error: "stalemateValue" can'\''t be "los"'
+complains 'it is one of: draw win loss none'
+variant '[a:ches]'
+run 1 perft "$place/my.ini" 1
+complains 'my.ini:1:4: error: there is no variant "ches" before this one'
+complains 'did you mean "chess"?'
+variant '[a:chess]
+flagRegion = e4 z9 e5'
+run 1 perft "$place/my.ini" 1
+complains 'my.ini:2:17: error: "z9" is no square'
+variant '[a:chess]
+promotionPieceTypes = qx'
+run 1 perft "$place/my.ini" 1
+complains 'my.ini:2:24: error: there is no piece with the letter "x"'
+variant '[a:chess]
+castling = yes
+maxRank = 99
+knight = :N
+customPiece1 = n:NxN
+mustCapture
+maxFile = h
+maxFile = h'
+run 1 perft "$place/my.ini" 1
+for message in 'my.ini:2:12: error: "castling" expects true or false, not "yes"' \
+    'my.ini:3:11: error: "maxRank" expects a rank, 1 to 16, not "99"' 'my.ini:4:10: error: "knight" expects a letter' \
+    'my.ini:5:16: warning: "x" means nothing in these movements' 'my.ini:6:1: warning: this line is left out' \
+    'my.ini:7:1: warning: this is said again below'; do
+    complains "$message"
+done
+variant '[a:chess]
+checking = false
+checkCounting = true
+castlingRank = 9'
+run 0 perft "$place/my.ini" 1
+complains 'checkCounting needs checking'
+complains 'castlingRank is beyond maxRank'
+variant 'no sections'
+run 1 convert "$place/my.ini"
+complains 'has no variants'
+
+# In VDL a variant is what it has otherwise than chess.
+variant '[my-shatranj:chess]
+queen = -
+bishop = -
+fers = q
+alfil = b
+startFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1
+promotionPieceTypes = q
+doubleStep = false
+castling = false
+stalemateValue = loss'
+run 0 convert "$place/my.ini"
+for line in 'game "my-shatranj" from chess' 'without Bishop, Queen, "bare royals"' 'piece Fers  q: F' \
+    'define promotion-choices = Fers' 'lose "stalemate" when not possible turn'; do
+    says_line "$line"
+done
+run 0 convert "$place/my.ini" -o "$place/made"
+run 0 perft "$place/made/my-shatranj.vdl" 3
+says 'nodes 4176'
+run 2 convert tests/ini/aims.ini
+complains 'tests/ini/aims.ini has 19 variants'
+
+# All of them in VDL play the same, and half of them have at most 20 lines.
+for file in tests/ini/*.ini; do
+    run 0 convert "$file" -o "$place/$(basename "$file" .ini)"
+done
+sed "s,^tests/ini/\([a-z]*\).ini#\([a-z-]*\),./\1/\2.vdl," tests/data/ini.tsv >"$place/ini.tsv"
+case $PROG in /*) program=$PROG ;; *) program=$PWD/$PROG ;; esac
+last='baronet perft --batch, of what was converted'
+(cd "$place" && "$program" perft --batch ini.tsv) >"$out" 2>"$err" || fail 'they play otherwise'
+says '0 failed'
+wc -l "$place"/armies/*.vdl "$place"/castling/*.vdl "$place"/aims/*.vdl "$place"/captures/*.vdl "$place"/drops/*.vdl |
+    sed '$d' | sort -n | awk '{ lines[NR] = $1 } END { print lines[int((NR + 1) / 2)] }' >"$out"
+checks=$((checks + 1))
+[ "$(cat "$out")" -le 20 ] || fail "the median has $(cat "$out") lines"
+
+# Engines load whole files, and choose a variant by its name.
+last='baronet uci'
+printf '%s\n' 'load tests/ini/captures.ini' 'setoption name UCI_Variant value arrows' 'go perft 1' \
+    'setoption name VariantPath value tests/ini/aims.ini' 'uci' 'setoption name UCI_Variant value hill' \
+    'position startpos moves e3d4' 'go perft 1' quit | BARONET_LEARN=0 "$PROG" uci >"$out" 2>"$err"
+says 'variant arrows files 5 ranks 5'
+says 'Nodes searched: 139'
+says 'var halma-like'
+says 'variant hill files 8 ranks 8'
+says 'Nodes searched: 0'
+finish

@@ -54,6 +54,7 @@ LACKING = {
     "four-corners": "four players, one against three",
     "fox-and-hounds": "one Fox against four Hounds",
     "go": "White gets points for playing second",
+    "hive": "the first insect is placed in the middle, the second beside it",
     "hnefatafl": "one side has a King, the other more men",
     "horde": "White has Pawns alone",
     "janggi": "Black sets up first and has a point and a half more",

@@ -59,6 +59,7 @@ LACKING = {
     "horde": "White has Pawns alone",
     "janggi": "Black sets up first and has a point and a half more",
     "jieqi": "Fate is a third player",
+    "lights-out": "one player",
     "manchu": "the armies differ",
     "monster": "White has less, and moves twice",
     "orda": "the armies differ",

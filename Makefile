@@ -29,8 +29,8 @@ ifdef LIBPQ
 SERVER_LIBRARIES += $(shell pkg-config --libs libpq)
 $(BUILD)/obj/serve/%.o: private CPPFLAGS += -DHAVE_LIBPQ $(subst -I,-isystem ,$(shell pkg-config --cflags libpq))
 endif
-# Found whenever it is asked for: the names of parts have a hash in them, and change when app.js is built anew.
-PAGE_DIST         = $(sort $(shell find -L $(BUILD)/web/dist -type f 2>/dev/null))
+# Without the rule sheets, which the server makes itself. Found whenever it is asked for: the names of parts have a hash in them, and change when app.js is built anew.
+PAGE_DIST         = $(sort $(shell find -L $(BUILD)/web/dist -type f ! -path '*/sheets/*' 2>/dev/null))
 PAGE_WITHOUT_PARTS := $(filter-out $(BUILD)/web/dist/parts/%,$(PAGE_DIST))
 endif
 
@@ -92,7 +92,7 @@ LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(laye
     $(GENERATED:$(BUILD)/gen/%=$(BUILD)/obj/grammar/%.o) $(BUILD)/obj/rules/embedded.o
 PROGRAM_OBJECTS := $(foreach layer,$(PROGRAM_LAYERS),$(call layer_objects,$(layer))) $(if $(WEB),$(BUILD)/obj/serve/page_files.o)
 UNIT_TESTS      := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*_test.c))
-WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c)
+WRITTEN_C       := $(wildcard interp/*/*.[ch] grammar/*.[ch] tests/*/*.[ch] docs/examples/*.c web/*.c)
 SCRIPTS         := .ci/run packaging/completion/baronet.bash $(shell find tests docs packaging web -name '*.sh' 2>/dev/null)
 
 # ---- Building --------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
 web-dist: wasm-package # the folder that a host serves
-	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/editor.js $(BUILD)/web/dist/manual/language.html $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
+	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/editor.js $(BUILD)/web/dist/manual/language.html $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/sheets/chess.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
 	@rm -rf $(BUILD)/web/dist/baronet
 	@mkdir -p $(BUILD)/web/dist/baronet
 	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
@@ -405,6 +405,13 @@ $(BUILD)/web/dist/diagram_worker.js: $(BUILD)/web/checked $(JS_BUNDLED)
 	$(Q)esbuild web/src/diagram/diagram_worker.ts --outfile=$@ --bundle --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning \
 	    --alias:baronet=$(CURDIR)/$(BUILD)/wasm/js/baronet.js --alias:baronet-engine=$(CURDIR)/$(BUILD)/wasm/js/engine_worker.js \
 	    --define:import.meta.url='"https://none.invalid/"' '--banner:js=(async()=>{' '--footer:js=})();'
+# Rule sheets for a page without a server, one file for each game.
+$(BUILD)/web/sheets: web/sheets.c $(BUILD)/libbaronet.a
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -Iinterp/api $(LDFLAGS) -o $@ $< $(BUILD)/libbaronet.a -lm $(LDLIBS)
+$(BUILD)/web/dist/sheets/chess.json: $(BUILD)/web/sheets
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)$< >$(BUILD)/web/sheets.tsv && awk -F '\t' '{ file = "$(@D)/" $$1 ".json"; print substr($$0, length($$1) + 2) >file; close(file) }' $(BUILD)/web/sheets.tsv
 $(BUILD)/web/dist/catalogue.json: web/catalogue.js $(BUILD)/wasm/obj/baronet.wasm
 	@mkdir -p $(@D)
 	$(Q)node $< $(BUILD)/wasm/baronet >$@

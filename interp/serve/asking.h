@@ -39,6 +39,7 @@ json_t *answer_hello(struct asking *asking);
 json_t *answer_catalogue(struct asking *asking);
 json_t *answer_game(struct asking *asking);
 json_t *answer_position(struct asking *asking);
+json_t *answer_sheet(struct asking *asking);
 json_t *answer_diagram(struct asking *asking);
 json_t *answer_open(struct asking *asking);
 

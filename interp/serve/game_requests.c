@@ -4,6 +4,7 @@
 #include "baronet_betza.h"
 #include "baronet_engine.h"
 #include "baronet_notation.h"
+#include "baronet_sheet.h"
 #include "bounds.h"
 #include "clock_wire.h"
 #include "memory.h"
@@ -109,6 +110,25 @@ json_t *answer_position(struct asking *asking)
     baronet_free(read);
     baronet_view_free(view);
     baronet_play_free(play);
+    shelf_give_back(asking->requests->shelf, shelved);
+    return ok;
+}
+
+// The rules of a game in plain English.
+json_t *answer_sheet(struct asking *asking)
+{
+    struct baronet_message *message;
+    struct shelved_game *shelved = take_given(asking, &message);
+    if (!shelved)
+        return NULL;
+    baronet_message_free(message);
+    message = NULL;
+    bounds_begin(BOUNDS_TURN);
+    char *text = baronet_sheet(shelved->game, BARONET_SHEET_JSON, &message);
+    bounds_end();
+    json_t *sheet = text ? json_loads(text, 0, NULL) : NULL;
+    json_t *ok = sheet ? json_pack("{s:o}", "sheet", sheet) : asking_fail_with(asking, message);
+    baronet_free(text);
     shelf_give_back(asking->requests->shelf, shelved);
     return ok;
 }

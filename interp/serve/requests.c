@@ -27,7 +27,7 @@ static const struct handler handlers[] = {
     {"imagine", answer_imagine, true, false},   {"say", answer_say, true, false},
     {"said", answer_said, true, false},         {"name", answer_name, true, false},
     {"position", answer_position, false, true}, {"chance", answer_chance, true, false},
-    {"proceed", answer_proceed, true, false},
+    {"proceed", answer_proceed, true, false},   {"sheet", answer_sheet, false, true},
 };
 
 static const struct handler *find_handler(const char *name)

@@ -30,6 +30,7 @@ struct sheet {
     const struct model *model;
     struct arena *arena;
     size_t gap_count;
+    bool has_pictures; // they are wanted
     struct diag *gaps; // what has no sentence; sentences out of place
     struct sheet_block *first, *last;
     struct sheet_thing *things, **last_thing; // that the rules use (sheet_uses.h)

@@ -11,12 +11,15 @@ struct making {
     struct sheet sheet;
 };
 
-static void making_open(struct making *making, const struct baronet_game *game)
+static void making_open(struct making *making, const struct baronet_game *game, bool has_pictures)
 {
     arena_init(&making->arena);
     diag_init(&making->diag, &making->arena, &game->sources);
-    making->sheet = (struct sheet){
-        .game = game, .model = game->model, .arena = &making->arena, .gaps = &making->diag};
+    making->sheet = (struct sheet){.game = game,
+                                   .model = game->model,
+                                   .arena = &making->arena,
+                                   .gaps = &making->diag,
+                                   .has_pictures = has_pictures};
     sheet_make(&making->sheet);
 }
 
@@ -28,7 +31,7 @@ char *baronet_sheet(const struct baronet_game *game, enum baronet_sheet_form for
         return NULL;
     struct making making;
     struct text_buffer out;
-    making_open(&making, game);
+    making_open(&making, game, form == BARONET_SHEET_HTML);
     text_buffer_init(&out);
     switch (form) {
     case BARONET_SHEET_TEXT: sheet_as_text(&making.sheet, &out); break;
@@ -49,7 +52,7 @@ size_t baronet_sheet_gaps(const struct baronet_game *game, struct baronet_messag
     if (REFUSED(game, message) || CALL_FAILED(&call, NULL, message))
         return 0;
     struct making making;
-    making_open(&making, game);
+    making_open(&making, game, false);
     message_of_diag(message, &making.diag);
     size_t count = making.sheet.gap_count;
     arena_release(&making.arena);

@@ -218,16 +218,18 @@ static void tell_nature(const struct sheet *sheet, const struct piece_type *type
 static void add_piece_picture(struct sheet *sheet, const struct piece_type *type,
                               const struct baronet_movement *movement)
 {
-    char *svg = *movement->betza ? movement_picture(sheet, movement) : NULL;
+    char *svg = sheet->has_pictures ? movement_picture(sheet, movement) : NULL;
     struct text_buffer none, label;
-    if (!svg)
+    if (!*movement->betza || (sheet->has_pictures && !svg)) {
+        baronet_free(svg);
         return;
+    }
     text_buffer_init(&none);
     text_buffer_init(&label);
     text_buffer_print(&label, "How the %.*s moves", TEXT_ARGUMENTS(type->name));
     struct sheet_block *block = sheet_add(sheet, SHEET_DRAWING, label.start, &none);
     block->id = movement->betza;
-    block->svg = arena_copy(sheet->arena, svg, strlen(svg));
+    block->svg = svg ? arena_copy(sheet->arena, svg, strlen(svg)) : NULL;
     text_buffer_release(&label);
     baronet_free(svg);
 }

@@ -42,6 +42,18 @@ class Requests(ServerTest):
             self.assertEqual(told, [square.get("piece") for square in shown["view"]["squares"]], name)
             time.sleep(0.03)
 
+    def test_rule_sheets(self):
+        wire = self.start().wire()
+        for game in ("ruddigore", "robber-baron?flips=off", {"text": 'game "Mine" from chess\nturn: move own Pawn\n'}):
+            sheet = wire.ask("sheet", game=game)["sheet"]
+            headings = [section["heading"] for section in sheet["sections"] if section["blocks"]]
+            self.assertIn("The turn", headings)
+            self.assertEqual(sheet["gaps"], 0 if isinstance(game, str) else 1)
+        code = [block["text"] for section in sheet["sections"] for block in section["blocks"] if block["kind"] == "code"]
+        self.assertEqual(code, ["turn: move own Pawn\n"])
+        self.refuses("unknown-game", wire, "sheet", game="chezz")
+        self.refuses("request", wire, "sheet")
+
     def test_strangers_text(self):
         wire = self.start().wire()
         given = wire.ask("game", text=LINES, name="lines")

@@ -31,6 +31,10 @@ const table = (name) => async (page, address) => {
 const PAGES = {
     'the catalogue': at('#/', '.card .board'),
     'a game': at('#/game/ruddigore', '.pieces li'),
+    'the rules in plain English': async (page) => {
+        await page.click('.sheet summary');
+        await page.waitForSelector('.sheet-body li');
+    },
     'a game with the referee off': async (page) => {
         await page.click('.other-position summary');
         await page.click('.referee-off summary');

@@ -13,6 +13,7 @@ import { OtherPosition } from '../setup/other_position';
 import { refereeOff } from './free_play';
 import { keepDraft, ownText } from '../playground/drafts';
 import { keepLinks, spectatorsLink } from '../table/links';
+import { sheetOf } from '../sheet/sheet';
 import type { GameFields, Piece, SeatKind } from '../wire/wire';
 
 const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -200,6 +201,7 @@ export async function gamePage(connection: Connection, name: string, setUp: stri
             h('section', { class: 'about', 'aria-label': 'About the game' }, ...aboutOf(game)),
         ),
         game.pieces.length > 0 && h('section', {}, h('h2', {}, 'Pieces'), setChooser(game), pictureFiles(game), pieces.element),
+        sheetOf(connection, name),
         h('details', { class: 'rules' }, h('summary', {}, 'The rules as the program reads them'), button('Change them in the playground', draft), h('pre', {}, game.rules)),
     );
     const close = (): void => {

@@ -38,13 +38,17 @@ export class Completions {
         return [...EXPRESSIONS.map(this.word), ...functions.map((label) => ({ ...this.word(label), type: 'function' }))];
     }
 
+    // What a sentence may be about.
+    private subjects(text: string, before: string): Completion[] | null {
+        const [, subject] = /^\s*about\s+(rule|piece|zone|variable|attribute|define)\s+[\w-]*$/.exec(before) ?? [];
+        if (subject !== undefined) return this.names(text, (kind) => kind === (subject === 'define' ? 'definition' : subject));
+        return /^\s*about\s+[\w-]*$/.test(before) ? SUBJECTS.map(this.word) : null;
+    }
+
     private offered(text: string, before: string, head: string | null, isBetza: boolean): Completion[] {
         if (/^\s*game\s+"[^"]*"\s+from\s+[\w-]*$/.test(before)) return this.help.games().map((label) => ({ label, type: 'class' }));
         if (/^\s*use\s[\s\w,-]*$/.test(before)) return this.help.language.modules.map((label) => ({ label, type: 'namespace' }));
         if (/^\s*piece\s+[\w-]*$/.test(before)) return this.help.zoo().map(({ name, betza }) => ({ label: name, type: 'class', detail: betza }));
-        if (/^\s*about\s+[\w-]*$/.test(before)) return SUBJECTS.map(this.word);
-        const [, subject] = /^\s*about\s+(rule|piece|zone|variable|attribute|define)\s+[\w-]*$/.exec(before) ?? [];
-        if (subject !== undefined) return this.names(text, (kind) => kind === (subject === 'define' ? 'definition' : subject));
         if (isBetza || /^\s*piece\s+\S+(\s+\S+)?\s*:\s*$/.test(before)) return TRAITS.map(this.word);
         if (/^[\w-]*$/.test(before)) return DECLARATIONS.map(this.word);
         const isFirst = /^\s*[\w-]*$/.test(before);
@@ -64,9 +68,9 @@ export class Completions {
         if (token?.kind === 'comment' || token?.kind === 'string' || token?.kind === 'number') return null;
         const before = line.text.slice(0, column);
         const typed = /[A-Za-z][\w-]*$/.exec(before)?.[0] ?? '';
-        if (!typed && !explicit && !/\b(from|use|piece)\s$/.test(before)) return null;
+        if (!typed && !explicit && !/\b(from|use|piece|about)\s$/.test(before)) return null;
         const head = headOf(lineAt, line.number, indentation(line.text));
-        const options = this.offered(state.doc.toString(), before, head, token?.kind === 'betza');
+        const options = this.subjects(state.doc.toString(), before) ?? this.offered(state.doc.toString(), before, head, token?.kind === 'betza');
         return options.length === 0 ? null : { from: pos - typed.length, options, validFor: /^[\w-]*$/ };
     };
 }

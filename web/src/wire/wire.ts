@@ -203,6 +203,13 @@ export interface Imagined {
     pick: Pick;
 }
 
+/** A rule sheet, as docs/api.md explains it. */
+export interface Sheet {
+    title: string;
+    gaps: number;
+    sections: { id: string; heading: string; blocks: { kind: 'text' | 'item' | 'code' | 'drawing'; label?: string; text: string; of?: string }[] }[];
+}
+
 /** What can be asked, and what answers it. */
 export interface Wire extends DraftWire, StudyWire {
     hello: [{ wire: number }, { wire: number; version: string; by: 'server' | 'worker' }];
@@ -210,6 +217,8 @@ export interface Wire extends DraftWire, StudyWire {
     game: [{ name: string } | { text: string; name?: string }, GameAnswer];
     /** Reads a FEN: all that it says, as whoever wrote it knows it. */
     position: [{ game: string | { text: string }; fen: string }, { view: View; fen: string }];
+    /** The rules in plain English. Without a server, only of bundled games as they are usually played. */
+    sheet: [{ game: string | { text: string } }, { sheet: Sheet }];
     diagram: [{ betza: string; dialect?: string | null }, { svg: string }];
     open: [
         { game: string | { text: string }; fen?: string; seats: SeatKind[]; clock?: ClockTerms },

@@ -5,24 +5,17 @@ import type { Baronet, Game } from 'baronet';
 import { checkChance } from '../chance/check';
 import { draftAnswers } from './host_drafts';
 import { HostTable } from './host_table';
+import { sheetBeside } from './sheets';
 import { Studies } from './studies';
 import type { Kept } from '../wire/kept';
 import type { Do, Entry, GameAnswer, GameFields, KeepEvent, Request, TableEvent, Wire } from '../wire/wire';
 import type { ThoughtEvent } from '../wire/study_wire';
 import { WIRE } from '../wire/wire';
+import { RequestError } from './request_error';
 
 const DRAFT_LIMITS = { milliseconds: 5000, memory: 5e8 };
 const SPECTATOR = 254;
 const REFEREE = 255;
-
-export class RequestError extends Error {
-    constructor(
-        readonly code: string,
-        text: string,
-    ) {
-        super(text);
-    }
-}
 
 function fieldsOf(game: Game): GameFields {
     const { name, bundledName, title, author, description, about, board, startFen, hasSecrets, players, pieces } = game;
@@ -58,6 +51,7 @@ export class Host {
             catalogue: () => ({ games: entries }),
             game: (request) => this.game(request),
             position: ({ game, fen }) => this.position(this.load(game), fen),
+            sheet: ({ game }) => sheetBeside(game),
             diagram: ({ betza, dialect }) => ({ svg: baronet.betzaSvg(betza, dialect ? { dialect } : {}) }),
             open: (request) => this.open(request),
             chance: () => ({ commitment: null, contributes: false }),

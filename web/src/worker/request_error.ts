@@ -1,0 +1,10 @@
+// Why a request is refused.
+
+export class RequestError extends Error {
+    constructor(
+        readonly code: string,
+        text: string,
+    ) {
+        super(text);
+    }
+}

@@ -59,6 +59,10 @@ export class Completions {
         return [...this.names(text), ...this.usual()];
     }
 
+    private offeredAt(text: string, before: string, head: string | null, isBetza: boolean): Completion[] {
+        return this.subjects(text, before) ?? this.offered(text, before, head, isBetza);
+    }
+
     find = (context: CompletionContext): CompletionResult | null => {
         const { state, pos, explicit } = context;
         const line = state.doc.lineAt(pos);
@@ -70,7 +74,7 @@ export class Completions {
         const typed = /[A-Za-z][\w-]*$/.exec(before)?.[0] ?? '';
         if (!typed && !explicit && !/\b(from|use|piece|about)\s$/.test(before)) return null;
         const head = headOf(lineAt, line.number, indentation(line.text));
-        const options = this.subjects(state.doc.toString(), before) ?? this.offered(state.doc.toString(), before, head, token?.kind === 'betza');
+        const options = this.offeredAt(state.doc.toString(), before, head, token?.kind === 'betza');
         return options.length === 0 ? null : { from: pos - typed.length, options, validFor: /^[\w-]*$/ };
     };
 }

@@ -232,6 +232,38 @@ static void add_thing(struct sheet *sheet, const struct sheet_thing *thing)
     text_buffer_release(&what);
 }
 
+// Whether a block does nothing but count on the clock.
+static bool only_counts(const struct vdl_node *node)
+{
+    if (node->kind == VDL_SET)
+        return node->first->kind == VDL_WORD && text_is(node->first->text, "clock");
+    if (node->kind != VDL_BLOCK && node->kind != VDL_WHEN)
+        return false;
+    for (const struct vdl_node *child = node->first; child; child = child->next)
+        if ((node->kind == VDL_BLOCK || child->kind == VDL_BLOCK) && !only_counts(child))
+            return false;
+    return true;
+}
+
+static bool names_clock(const struct vdl_node *tree)
+{
+    if (tree->kind == VDL_WORD && text_is(tree->text, "clock"))
+        return true;
+    for (const struct vdl_node *child = tree->first; child; child = child->next)
+        if (names_clock(child))
+            return true;
+    return false;
+}
+
+// Whether nothing that ends the game depends on what a block does.
+static bool is_idle(const struct model *model, const struct vdl_node *block)
+{
+    for (const struct named_node *goal = model->goals.first; goal; goal = goal->next)
+        if (names_clock(goal->node))
+            return false;
+    return only_counts(block);
+}
+
 // The blocks after turns or on captures; those of a file have one sentence.
 static void add_blocks(struct sheet *sheet, const struct named_list *blocks,
                        enum sentence_kind kind, const char *label, const char *what)
@@ -239,9 +271,9 @@ static void add_blocks(struct sheet *sheet, const struct named_list *blocks,
     const struct vdl_node *last = NULL;
     for (const struct named_node *block = blocks->first; block; block = block->next) {
         const struct vdl_node *sentence = sentence_on_block(sheet->model, kind, block->node);
-        if (!sentence)
+        if (!sentence && !is_idle(sheet->model, block->node))
             sheet_add_code(sheet, label, what, block->node->span);
-        else if (sentence != last)
+        else if (sentence && sentence != last)
             sheet_add_sentence(sheet, SHEET_ITEM, label, sentence);
         last = sentence;
     }

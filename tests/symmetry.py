@@ -24,10 +24,10 @@ SIDES = "sides"  # the last file becomes the first
 PITS = "pits"  # each player's pits become the other one's, in the order of sowing
 
 GAMES = {
-    "abalone": TURN, "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "ataxx": SAME, "atomic": RANKS,
-    "berolina": RANKS, "breakthrough": RANKS, "bridg-it": SWAP, "cambodian": TURN, "cannon-shogi": TURN,
-    "capablanca": RANKS, "chak": TURN, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS, "chu-shogi": TURN,
-    "clobber": SAME, "connect-four": SAME, "coregal": RANKS, "courier": RANKS, "crazyhouse": RANKS,
+    "abalone": TURN, "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "arimaa": RANKS, "ataxx": SAME,
+    "atomic": RANKS, "berolina": RANKS, "breakthrough": RANKS, "bridg-it": SWAP, "cambodian": TURN,
+    "cannon-shogi": TURN, "capablanca": RANKS, "chak": TURN, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS,
+    "chu-shogi": TURN, "clobber": SAME, "connect-four": SAME, "coregal": RANKS, "courier": RANKS, "crazyhouse": RANKS,
     "cylinder-chess": RANKS, "dark-chess": RANKS, "dobutsu": TURN, "dots-and-boxes": SAME, "duck": RANKS,
     "english-draughts": TURN, "extinction": RANKS, "falcon": RANKS, "five-field-kono": TURN, "frisian-draughts": TURN,
     "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "grasshopper": RANKS, "halma": TURN,

@@ -178,7 +178,7 @@ def image(fen, how):
     if how == PITS:
         rest[-1] = re.sub(r"[\w-]+(?=:)", lambda name: ACROSS[name.group()], rest[-1])
         return " ".join([board, "b" if side == "w" else "w", rights, passed] + rest)
-    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {left=[a-z0-9,]+}| {king-moved=\w+,\w+})?", fen):
+    if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {(left|fresh)=[a-z0-9,]+}| {king-moved=\w+,\w+})?", fen):
         return None
     board, _, hand = board.partition("[")
     rows = [read_row(row) for row in board.split("/")]
@@ -191,11 +191,9 @@ def image(fen, how):
     if passed != "-":
         if how == FILES:
             return None
-        passed = "".join(mirrored_square(square, how, rows)
-                         for square in re.findall(r"[a-z]\d+", passed))
-    if rest and rest[-1].startswith("{left="):
-        squares = re.findall(r"[a-z]\d+", rest[-1].partition("=")[2])
-        rest[-1] = "{left=" + ",".join(mirrored_square(square, how, rows) for square in squares) + "}"
+        passed = re.sub(r"[a-z]\d+", lambda square: mirrored_square(square.group(), how, rows), passed)
+    if rest and re.match("{(left|fresh)=", rest[-1]):
+        rest[-1] = re.sub(r"[a-z]\d+", lambda square: mirrored_square(square.group(), how, rows), rest[-1])
     if rest and rest[-1].startswith("{king-moved="):
         rest[-1] = re.sub(r"(\w+),(\w+)}", r"\2,\1}", rest[-1])
     shown = [field for field in rest if "+" in field]

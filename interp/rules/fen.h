@@ -31,7 +31,8 @@ void rights_print(const struct baronet_game *game, struct placed_piece *seen,
 bool rights_read(const struct baronet_game *game, struct text rights, int32_t *cells,
                  struct problem *problem);
 
-// The field of passed squares (fen_passed.c). Reading finds the pieces that passed over them.
+// The field of passed squares (fen_passed.c). Reading finds the pieces that passed over them; where
+// it would find others, they are named.
 void passed_print(const struct baronet_game *game, const struct position *position,
                   const uint64_t *visible, struct text_buffer *out);
 bool passed_read(const struct program *program, struct text passed, int32_t *cells,

@@ -5,24 +5,6 @@
 
 #include <string.h>
 
-void passed_print(const struct baronet_game *game, const struct position *position,
-                  const uint64_t *visible, struct text_buffer *out)
-{
-    const struct program *program = game->program;
-    int count = position->cells[program->passed_count_cell], shown = 0;
-    text_buffer_add_character(out, ' ');
-    for (int i = 0; i < count; i++) {
-        int square = position->cells[program->passed_cells + i] & 0xFFFF;
-        if (visible && !(visible[square / 64] >> (square % 64) & 1))
-            continue;
-        text_buffer_print(out, "%s%s", shown && *program->board->joiner ? "," : "",
-                          program->board->squares[square].name);
-        shown++;
-    }
-    if (shown == 0)
-        text_buffer_add_character(out, '-');
-}
-
 // The piece of `player` that passed over `square`: the first one met straight on in his direction.
 // The square itself may be taken by now, where a turn has several moves.
 static square_t first_met(const struct program *program, const int32_t *cells, square_t square,
@@ -73,6 +55,76 @@ static square_t last_passer(const struct program *program, const int32_t *cells,
     return likely;
 }
 
+static bool is_seen(const uint64_t *visible, square_t square)
+{
+    return !visible || (visible[square / 64] >> (square % 64) & 1);
+}
+
+void passed_print(const struct baronet_game *game, const struct position *position,
+                  const uint64_t *visible, struct text_buffer *out)
+{
+    const struct program *program = game->program;
+    int count = position->cells[program->passed_count_cell], shown = 0;
+    text_buffer_add_character(out, ' ');
+    for (int i = 0; i < count; i++) {
+        uint32_t entry = (uint32_t)position->cells[program->passed_cells + i];
+        square_t square = (square_t)(entry & 0xFFFF), passer = (square_t)(entry >> 16);
+        if (!is_seen(visible, square))
+            continue;
+        text_buffer_print(out, "%s%s", shown && *program->board->joiner ? "," : "",
+                          program->board->squares[square].name);
+        if (passer != NO_SQUARE && is_seen(visible, passer) &&
+            passer != last_passer(program, position->cells, square))
+            text_buffer_print(out, ":%s", program->board->squares[passer].name);
+        shown++;
+    }
+    if (shown == 0)
+        text_buffer_add_character(out, '-');
+}
+
+// Reads a square at the beginning of `rest`, and moves that on.
+static bool cut_square(const struct program *program, struct text *rest, square_t *square,
+                       struct problem *problem)
+{
+    size_t length;
+    *square = board_read_square(program->board, *rest, &length);
+    if (*square == NO_SQUARE) {
+        const char *comma = memchr(rest->start, ',', rest->length);
+        struct text wrong = {rest->start, comma ? (size_t)(comma - rest->start) : rest->length};
+        problem_expect(problem, "a square, or \"-\"");
+        return problem_say(problem, wrong, "\"%.*s\" is no square that a piece could have passed",
+                           TEXT_ARGUMENTS(wrong));
+    }
+    *rest = text_from(*rest, length);
+    return true;
+}
+
+static bool cut_sign(struct text *rest, char sign)
+{
+    if (rest->length == 0 || rest->start[0] != sign)
+        return false;
+    *rest = text_from(*rest, 1);
+    return true;
+}
+
+// The piece that passed over `square`: the one after a colon, or that which must have.
+static bool cut_passer(const struct program *program, const int32_t *cells, struct text *rest,
+                       square_t square, square_t *passer, struct problem *problem)
+{
+    if (!cut_sign(rest, ':')) {
+        *passer = last_passer(program, cells, square);
+        return true;
+    }
+    struct text named = *rest;
+    if (!cut_square(program, rest, passer, problem))
+        return false;
+    if (cells[*passer] & KIND_MASK)
+        return true;
+    named.length -= rest->length;
+    return problem_say(problem, named, "there is no piece on %.*s that could have passed",
+                       TEXT_ARGUMENTS(named));
+}
+
 bool passed_read(const struct program *program, struct text passed, int32_t *cells,
                  struct problem *problem)
 {
@@ -80,26 +132,18 @@ bool passed_read(const struct program *program, struct text passed, int32_t *cel
     if (passed.length == 0 || (passed.length == 1 && passed.start[0] == '-'))
         return true;
     while (passed.length) {
-        size_t length;
-        square_t square = board_read_square(program->board, passed, &length);
-        if (square == NO_SQUARE || count == PASSED_LIMIT) {
-            const char *comma = memchr(passed.start, ',', passed.length);
-            struct text wrong = {passed.start,
-                                 comma ? (size_t)(comma - passed.start) : passed.length};
-            problem_expect(problem, "a square, or \"-\"");
-            return problem_say(problem, wrong,
-                               "\"%.*s\" is no square that a piece could have passed",
-                               TEXT_ARGUMENTS(wrong));
-        }
-        square_t passer = last_passer(program, cells, square);
+        square_t square, passer;
+        if (count == PASSED_LIMIT)
+            return problem_say(problem, passed, "at most %d squares can have been passed",
+                               PASSED_LIMIT);
+        if (!cut_square(program, &passed, &square, problem) ||
+            !cut_passer(program, cells, &passed, square, &passer, problem))
+            return false;
         int32_t entry = (int32_t)(square | (uint32_t)passer << 16);
         if (passer != NO_SQUARE)
             cells[program->passed_player_cell] = program->owner_of[cells[passer] & KIND_MASK];
         count = moves_insert_passed(cells + program->passed_cells, count, entry);
-        if (length < passed.length && passed.start[length] == ',')
-            length++;
-        passed.start += length;
-        passed.length -= length;
+        cut_sign(&passed, ',');
     }
     cells[program->passed_count_cell] = count;
     return true;

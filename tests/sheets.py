@@ -65,8 +65,12 @@ def pages(name, game):
 
 
 def sentences():
-    games = [line.split("\t")[0] for line in run("list").splitlines() if line]
-    for game in games:
+    listed = json.loads(run("list", "--json"))
+    games = [game["name"] for game in listed]
+    others = [f"{game['name']}?{option['name']}={value}" for game in listed for option in game.get("options", [])
+              for value in option["values"] if value != option["chosen"]]
+    check(others, "games with options")
+    for game in games + others:
         sheet = json.loads(run("rules", game, "--json"))
         check(
             sheet["gaps"] == 0,
@@ -117,6 +121,8 @@ def forms(folder):
     check(Path(written).read_text(encoding="utf-8") == run("rules", "chess", "--html"), "-o writes the same")
     run("rules", "chess", "--html", "--man", status=2)
     check("there are no words for this rule" in run("rules", str(TOP / "games/zrf/ataxx.zrf")), "ZRF is shown")
+    sheet = json.loads(run("rules", str(TOP / "games/zrf/chess.zrf"), "--json"))
+    check(sheet["gaps"] == 0 and "steps one square diagonally forward" in json.dumps(sheet).lower(), "ZRF is said")
 
 
 def slips(folder):

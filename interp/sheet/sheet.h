@@ -26,7 +26,8 @@ struct sheet_block {
 struct sheet_thing;
 
 struct sheet {
-    const struct baronet_game *game;
+    const struct baronet_game *loaded; // whose sheet it is
+    const struct baronet_game *game;   // the same, perhaps in fewer words (sheet_shorter.h)
     const struct model *model;
     struct arena *arena;
     size_t gap_count;

@@ -3,9 +3,11 @@
 
 #include "call.h"
 #include "sheet_forms.h"
+#include "sheet_shorter.h"
 
 // What a sheet is made of, until it is laid out.
 struct making {
+    struct baronet_game *shorter; // NULL: the game as it was loaded
     struct arena arena;
     struct diag diag;
     struct sheet sheet;
@@ -13,14 +15,23 @@ struct making {
 
 static void making_open(struct making *making, const struct baronet_game *game, bool has_pictures)
 {
+    making->shorter = sheet_shorter(game);
+    const struct baronet_game *told = making->shorter ? making->shorter : game;
     arena_init(&making->arena);
-    diag_init(&making->diag, &making->arena, &game->sources);
-    making->sheet = (struct sheet){.game = game,
-                                   .model = game->model,
+    diag_init(&making->diag, &making->arena, &told->sources);
+    making->sheet = (struct sheet){.loaded = game,
+                                   .game = told,
+                                   .model = told->model,
                                    .arena = &making->arena,
                                    .gaps = &making->diag,
                                    .has_pictures = has_pictures};
     sheet_make(&making->sheet);
+}
+
+static void making_close(struct making *making)
+{
+    arena_release(&making->arena);
+    baronet_game_free(making->shorter);
 }
 
 char *baronet_sheet(const struct baronet_game *game, enum baronet_sheet_form form,
@@ -40,7 +51,7 @@ char *baronet_sheet(const struct baronet_game *game, enum baronet_sheet_form for
     case BARONET_SHEET_MAN: sheet_as_man(&making.sheet, &out); break;
     case BARONET_SHEET_JSON: sheet_as_json(&making.sheet, &out); break;
     }
-    arena_release(&making.arena);
+    making_close(&making);
     char *text = text_take(&out);
     call_close(&call);
     return text;
@@ -55,7 +66,7 @@ size_t baronet_sheet_gaps(const struct baronet_game *game, struct baronet_messag
     making_open(&making, game, false);
     message_of_diag(message, &making.diag);
     size_t count = making.sheet.gap_count;
-    arena_release(&making.arena);
+    making_close(&making);
     call_close(&call);
     return count;
 }

@@ -207,7 +207,7 @@ void sheet_as_json(const struct sheet *sheet, struct text_buffer *out)
     struct json json = {.text = out};
     bool is_open = false;
     json_open(&json, "{");
-    json_member(&json, "game", baronet_game_name(sheet->game));
+    json_member(&json, "game", baronet_game_name(sheet->loaded));
     json_member(&json, "title", baronet_game_title(sheet->game));
     json_member(&json, "author", baronet_game_author(sheet->game));
     json_count(&json, "gaps", sheet->gap_count);

@@ -33,16 +33,22 @@ static void add_description(struct sheet *sheet)
         text_buffer_release(&text);
 }
 
+// A paragraph, of which lines may be broken.
 static void add_paragraph(struct sheet *sheet, const char *label, struct text text)
 {
-    if (text.length > 0)
-        sheet_print(sheet, *label ? SHEET_ITEM : SHEET_TEXT, label, "%.*s", TEXT_ARGUMENTS(text));
+    struct text_buffer joined;
+    if (text.length == 0)
+        return;
+    text_buffer_init(&joined);
+    for (size_t i = 0; i < text.length; i++)
+        text_buffer_add_character(&joined, text.start[i] == '\n' ? ' ' : text.start[i]);
+    sheet_add(sheet, *label ? SHEET_ITEM : SHEET_TEXT, label, &joined);
 }
 
 void sheet_add_about(struct sheet *sheet, bool is_last)
 {
     struct baronet_about about = {.size = sizeof about};
-    const struct zrf_game *zrf = sheet->game->zrf;
+    const struct zrf_game *zrf = sheet->loaded->zrf;
     if (!is_last)
         sheet_section(sheet, "about", "The game");
     else
@@ -59,7 +65,7 @@ void sheet_add_about(struct sheet *sheet, bool is_last)
         add_paragraph(sheet, "History", zrf->history);
         add_paragraph(sheet, "Strategy", zrf->strategy);
     }
-    if (is_last)
+    if (is_last && !zrf)
         add_description(sheet);
 }
 
@@ -112,6 +118,28 @@ static void tell_board(const struct sheet *sheet, struct text_buffer *out)
         text_buffer_print(out, " The first and the last rank are neighbours.");
 }
 
+// What the players have in hand at the start.
+static void add_hands(struct sheet *sheet, struct baronet_play *play)
+{
+    const struct model *model = sheet->model;
+    struct baronet_view *view = baronet_view(play, BARONET_REFEREE, NULL);
+    for (int p = 0; view && p < model->player_count; p++) {
+        struct text_buffer text;
+        text_buffer_init(&text);
+        for (int t = 0; t < model->type_count; t++) {
+            int held = baronet_view_hand(view, (unsigned)p, (size_t)t);
+            if (held > 0)
+                text_buffer_print(&text, "%s%d × %.*s", text.length ? ", " : "", held,
+                                  TEXT_ARGUMENTS(model->types[t].name));
+        }
+        if (text.length > 0)
+            sheet_print(sheet, SHEET_TEXT, "", "%.*s has in hand: %s.",
+                        TEXT_ARGUMENTS(model->owners[p]), text.start);
+        text_buffer_release(&text);
+    }
+    baronet_view_free(view);
+}
+
 void sheet_add_board(struct sheet *sheet)
 {
     const struct vdl_node *board = sentence_on(sheet->model, SENTENCE_BOARD, NONE);
@@ -138,6 +166,7 @@ void sheet_add_board(struct sheet *sheet)
     block->id = "start";
     text_buffer_release(&svg);
     baronet_free(drawing);
+    add_hands(sheet, play);
     baronet_play_free(play);
 }
 
@@ -253,6 +282,8 @@ static void add_piece(struct sheet *sheet, int index)
     }
     bool is_still = text.length == 0;
     tell_nature(sheet, type, &text);
+    if (is_still && text.length > 0)
+        memmove(text.start, text.start + 1, text.length--); // the blank before the first sentence
     if (sentence && !(is_still && sentence->first->text.length == 0)) {
         text_buffer_print(&text, "%s", text.length ? " " : "");
         sheet_sentence(sheet, sentence, &text);

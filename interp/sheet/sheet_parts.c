@@ -155,6 +155,12 @@ void sheet_add_board(struct sheet *sheet)
     }
     if (setup)
         sheet_add_sentence(sheet, SHEET_TEXT, "", setup);
+    if (sheet->model->decider_count == 2 && sheet->model->type_count > 0 &&
+        sheet->model->owner_marks[0].length == 0)
+        sheet_print(sheet, SHEET_TEXT, "",
+                    "Capital letters stand for the pieces of %.*s, small ones for those of %.*s.",
+                    TEXT_ARGUMENTS(sheet->model->owners[0]),
+                    TEXT_ARGUMENTS(sheet->model->owners[1]));
     struct baronet_play *play = baronet_start(sheet->game);
     char *drawing = baronet_play_drawing(play, BARONET_REFEREE);
     text_buffer_init(&text);

@@ -151,30 +151,75 @@ static bool add_lines(const struct sheet *sheet, const bool *squares, bool is_fi
     struct baronet_geometry geometry = {.size = sizeof geometry};
     baronet_game_geometry(sheet->game, &geometry);
     int count = (int)(is_file ? geometry.file_count : geometry.rank_count), whole = 0, index = 0;
+    int first = -1, last = -1;
     for (int line = 0; line < count; line++) {
         int all, inside = line_count(sheet, squares, is_file, line, &all);
         if (inside > 0 && inside < all)
             return false;
-        whole += inside > 0;
+        if (inside == 0)
+            continue;
+        first = first < 0 ? line : first;
+        last = line;
+        whole++;
     }
     if (whole == 0)
         return false;
     text_buffer_print(out, "%s%s ", is_file ? "file" : "rank", whole > 1 ? "s" : "");
-    for (int line = 0; line < count; line++) {
+    bool is_run = whole > 2 && last - first + 1 == whole;
+    for (int line = first; line <= last; line++) {
         int all;
+        const char *name = is_file ? baronet_game_file(sheet->game, (unsigned)line)
+                                   : baronet_game_rank(sheet->game, (unsigned)line);
+        if (is_run && line > first && line < last)
+            continue;
         if (line_count(sheet, squares, is_file, line, &all) > 0)
-            text_buffer_print(out, "%s%s", sheet_between(index++, whole, " and "),
-                              is_file ? baronet_game_file(sheet->game, (unsigned)line)
-                                      : baronet_game_rank(sheet->game, (unsigned)line));
+            text_buffer_print(out, "%s%s",
+                              !is_run        ? sheet_between(index++, whole, " and ")
+                              : line > first ? " to "
+                                             : "",
+                              name);
     }
     return true;
+}
+
+// "d1 to f3", if the zone is all squares of such a rectangle; false else.
+static bool add_rectangle(const struct sheet *sheet, const bool *squares, struct text_buffer *out)
+{
+    enum { LEAST = 4 };
+    const struct board *board = &sheet->model->board;
+    struct baronet_outline low = {.size = sizeof low}, high = low, here = low;
+    int count = 0, inside = 0, first = -1, last = -1;
+    struct baronet_geometry geometry = {.size = sizeof geometry};
+    baronet_game_geometry(sheet->game, &geometry);
+    for (int s = 0; s < board->square_count; s++)
+        if (squares[s]) {
+            first = first < 0 ? s : first;
+            last = s;
+            count++;
+        }
+    if (count < LEAST || geometry.lattice != BARONET_SQUARES)
+        return false;
+    baronet_game_outline(sheet->game, (size_t)first, &low);
+    baronet_game_outline(sheet->game, (size_t)last, &high);
+    for (int s = 0; s < board->square_count; s++) {
+        baronet_game_outline(sheet->game, (size_t)s, &here);
+        bool is_inside = here.file >= low.file && here.file <= high.file && here.rank >= low.rank &&
+                         here.rank <= high.rank;
+        if (squares[s] != is_inside)
+            return false;
+        inside += is_inside;
+    }
+    if (inside == count)
+        text_buffer_print(out, "%s to %s", board->squares[first].name, board->squares[last].name);
+    return inside == count;
 }
 
 static void add_squares(const struct sheet *sheet, const bool *squares, struct text_buffer *out)
 {
     const struct board *board = &sheet->model->board;
     int count = 0, index = 0;
-    if (add_lines(sheet, squares, false, out) || add_lines(sheet, squares, true, out))
+    if (add_lines(sheet, squares, false, out) || add_lines(sheet, squares, true, out) ||
+        add_rectangle(sheet, squares, out))
         return;
     for (int s = 0; s < board->square_count; s++)
         count += squares[s];

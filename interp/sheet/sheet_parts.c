@@ -165,7 +165,7 @@ void sheet_add_board(struct sheet *sheet)
     char *drawing = baronet_play_drawing(play, BARONET_REFEREE);
     text_buffer_init(&text);
     text_buffer_init(&svg);
-    text_buffer_print(&text, "%s", drawing);
+    text_buffer_print(&text, "%s", drawing ? drawing : "");
     sheet_board_picture(sheet, play, &svg);
     struct sheet_block *block = sheet_add(sheet, SHEET_DRAWING, "The start position", &text);
     block->svg = arena_copy(sheet->arena, svg.start, svg.length);

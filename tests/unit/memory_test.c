@@ -10,6 +10,7 @@
 #include "baronet_engine.h"
 #include "baronet_format.h"
 #include "baronet_notation.h"
+#include "baronet_sheet.h"
 #include "engine.h"
 #include "failing.h"
 #include "scale.h"
@@ -532,6 +533,16 @@ static bool save(struct baronet_play *play, const void *detail, struct findings 
            find_text(findings, baronet_game_rules(game));
 }
 
+static bool tell_rules(struct baronet_play *play, const void *detail, struct findings *findings)
+{
+    struct baronet_message *message;
+    (void)detail;
+    char *sheet = baronet_sheet(baronet_play_game(play), BARONET_SHEET_HTML, &message);
+    assert_true(sheet || is_out(baronet_message_text(message)));
+    baronet_message_free(message);
+    return find_text(findings, sheet);
+}
+
 static bool check(struct baronet_play *play, const void *detail, struct findings *findings)
 {
     struct baronet_message *message = NULL, *report = NULL;
@@ -613,6 +624,7 @@ static void play_all(const char *name, unsigned flags, const char *const *before
                                    {"playout", play_out, NULL},
                                    {"copy", copy, NULL},
                                    {"save", save, NULL},
+                                   {"tell the rules", tell_rules, NULL},
                                    {"record", record, NULL},
                                    {"check", check, NULL}};
     // The last takes the plain machine long.

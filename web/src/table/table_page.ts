@@ -26,6 +26,7 @@ import { resultWords } from './result_words';
 import type { Past, Seat, Sight } from './sight';
 import { Talk } from './talk';
 import { TurnList } from './turn_list';
+import { sheetOf } from '../sheet/sheet';
 import { variableRows } from './variables';
 
 class TablePage implements Sight {
@@ -127,6 +128,7 @@ class TablePage implements Sight {
                 this.actions.element,
                 this.talk.element,
                 this.help.element,
+                sheetOf(this.connection, this.game.bundledName ?? { text: this.game.rules }),
                 this.chance.element,
                 boardChoices(this.game, this.board),
                 h('details', {}, h('summary', {}, 'Position'), this.fen),

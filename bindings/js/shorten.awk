@@ -7,7 +7,7 @@ is_begun && /^[^"]*--/ { sub(/ *--.*/, "") }
     indent = RLENGTH
     if (is_test && indent <= of_test) is_test = 0
     if (/^ *test / ||
-        /^ *about (rule|piece|define|attribute|variable|zone|win|lose|draw|most "[^"]*"|invalid|turn|opening|after|on capture|board|players|setup|view) /) {
+        /^ *about (rule|piece|define|attribute|variable|zone|win|lose|draw|most "[^"]*"|invalid|turn|opening|after|on capture|board|players|setup|view)( |$)/) {
         is_test = 1
         of_test = indent
     }

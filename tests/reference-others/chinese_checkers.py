@@ -2,7 +2,7 @@
 
 import re
 
-NAMES = "", "", "y", "g", "b", "v"
+NAMES = "", "", "y", "g", "w", "blu"
 WAYS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
@@ -22,11 +22,11 @@ def read(fen):
     board = {}
     for row, text in enumerate(rows.split("/")):
         x = 0
-        for number, name, sign in re.findall(r"(\d+)|(?:(\w):)?([Mm*])", text):
+        for number, name, sign in re.findall(r"(\d+)|(?:([a-z]+):)?([Mm*])", text):
             if sign in ("M", "m"):
                 board[x, 16 - row] = NAMES.index(name, 2) if name else "Mm".index(sign)
             x += int(number or 1)
-    return board, "w b Yellow Green Blue Violet".split().index(side)
+    return board, "w b Yellow Green White Blue".split().index(side)
 
 
 def targets(board, start):

@@ -66,7 +66,7 @@ awk -F"$tab" 'NF != 6' "$out" | grep . && fail "not six columns"
 cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
 lines=$(wc -l <"$out")
 run 0 list --family solitaire
-[ "$(cut -f1 "$out" | tr '\n' ' ')" = "peg-solitaire " ] || fail "not the family"
+[ "$(cut -f1 "$out" | tr '\n' ' ')" = "lights-out peg-solitaire " ] || fail "not the family"
 run 2 list --family shoji
 is_refused
 complains 'no bundled game has the family "shoji"'

@@ -20,7 +20,7 @@ all_pass
 if [ "$TEST_SCALE" != deep ]; then
     # shellcheck disable=SC2046 # a list of names
     set -- $(printf '%s\n' games/*.vdl |
-        grep -vE '/(chess960|go|halma|hnefatafl|international-draughts|janggi|nine-mens-morris|stratego)\.vdl$' | sed -n 1~2p)
+        grep -vE '/(chess960|chinese-checkers|go|halma|havannah|hive|hnefatafl|international-draughts|janggi|nine-mens-morris|stratego|tablut)\.vdl$' | sed -n 1~2p)
     count=$#
     [ "$count" -ge 25 ] || fail "few games"
 fi

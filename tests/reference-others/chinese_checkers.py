@@ -22,7 +22,7 @@ def read(fen):
     board = {}
     for row, text in enumerate(rows.split("/")):
         x = 0
-        for number, name, sign in re.findall(r"(\d+)|(?:([a-z]+):)?([Mm*])", text):
+        for number, name, sign in re.findall(r"(\d+)|(?:([a-z]):)?([Mm*])", text):
             if sign in ("M", "m"):
                 board[x, 16 - row] = NAMES.index(name, 2) if name else "Mm".index(sign)
             x += int(number or 1)

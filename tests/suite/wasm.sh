@@ -30,7 +30,7 @@ done
 place=$(mktemp -d) || exit 3
 trap 'rm -rf "$place"' EXIT
 package=$BUILD/wasm/baronet
-most_bytes=374000     # without the games' texts
+most_bytes=378000     # without the games' texts; with the sentences of the standard library
 most_bytes_a_game=400 # of texts, on average: the catalogue may grow, the program may not
 left_out=
 

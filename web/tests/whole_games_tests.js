@@ -1,11 +1,11 @@
 // Every bundled game by clicks alone, on several pages at a time: two random games each, until they are over or have
-// TURNS turns (16; TURNS=1000 plays all to their ends, in hours). After each turn the page is in the VM's position.
+// TURNS turns (12; TURNS=1000 plays all to their ends, in hours). After each turn the page is in the VM's position.
 import assert from 'node:assert/strict';
 
 import { begin, randomFrom, randomGame, sameFen } from './player.js';
 import { baronet, openPage, test } from './tests.js';
 
-const MOST_TURNS = Number(process.env.TURNS ?? 16);
+const MOST_TURNS = Number(process.env.TURNS ?? 12);
 const PAGES = 4;
 
 // Presses with the mouse, without waiting for anything to become still: nothing moves on these pages.

@@ -348,9 +348,12 @@ static void set_key(struct maker *maker, const struct ini_line *line, int number
                     const struct ini_key *key)
 {
     struct ini_variant *variant = maker->variant;
+    struct maker silent = *maker; // mistakes are told once, not for each side
+    silent.diag = NULL;
     for (int s = 0; s < 2; s++)
         if (side < 0 || side == s)
-            read_value(maker, line, key, &variant->values[2 * number + s]);
+            read_value(side < 0 && s > 0 ? &silent : maker, line, key,
+                       &variant->values[2 * number + s]);
     variant->spans[number] = line->key_span;
     if (maker->diag && key->type == INI_REFUSED && !text_is(line->value, "false") &&
         !text_is(line->value, "none")) {

@@ -338,6 +338,33 @@ static struct ini_value call_leftfiles(struct ini_context *context,
     return ini_of_squares(squares);
 }
 
+// isone(NAME, PIECES): the condition that it is one of them.
+static struct ini_value call_isone(struct ini_context *context, const struct ini_value *arguments)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    for (int k = context->variant->table->kind_count - 1; k >= 0; k--) {
+        if (!(arguments[1].pieces >> k & 1) || !context->variant->pieces[k].letter)
+            continue;
+        text_buffer_print(&text, "%s%.*s = ", text.length ? " or " : "",
+                          TEXT_ARGUMENTS(arguments[0].text));
+        ini_print_title(context->variant, k, &text);
+    }
+    return ini_text(keep(context, &text));
+}
+
+// advancing(PIECES, N): those that move N ranks forward at least.
+static struct ini_value call_advancing(struct ini_context *context,
+                                       const struct ini_value *arguments)
+{
+    uint64_t pieces = 0;
+    for (int k = 0; k < context->variant->table->kind_count; k++)
+        if (arguments[0].pieces >> k & 1 && context->variant->pieces[k].letter &&
+            ini_movement_advance(context->variant->pieces[k].movement) == arguments[1].number)
+            pieces |= UINT64_C(1) << k;
+    return ini_pieces(pieces);
+}
+
 static struct ini_value call_upper(struct ini_context *context, const struct ini_value *arguments)
 {
     char *text = arena_copy(context->arena, arguments[0].text.start, arguments[0].text.length);
@@ -428,6 +455,8 @@ bool ini_call(struct ini_context *context, struct text name, const struct ini_va
                      {"title", call_title},
                      {"filenumber", call_filenumber},
                      {"every", call_every},
+                     {"advancing", call_advancing},
+                     {"isone", call_isone},
                      {"leftfiles", call_leftfiles},
                      {"upper", call_upper},
                      {"shaded", call_shaded},

@@ -17,13 +17,18 @@ static bool is_among(const struct ini_declaration *all, struct text text)
     return false;
 }
 
+static bool is_between_words(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
 static struct text word_of(struct text text, int number)
 {
     for (size_t at = 0;; number--) {
-        while (at < text.length && text.start[at] == ' ')
+        while (at < text.length && is_between_words(text.start[at]))
             at++;
         size_t start = at;
-        while (at < text.length && text.start[at] != ' ')
+        while (at < text.length && !is_between_words(text.start[at]))
             at++;
         if (number == 0 || at == text.length)
             return (struct text){text.start + start, at - start};

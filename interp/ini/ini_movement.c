@@ -127,6 +127,34 @@ bool ini_movement_is_forward(struct text betza)
     return any;
 }
 
+// The ranks of a term that leads forward without directions to the sides, else 0.
+static int advance_of(const struct term *term)
+{
+    static const char one[] = "WFKRBQ", two[] = "DAN", three[] = "HCLG";
+    char atom = *term->atom.start;
+    if (has(term->head, 'l') || has(term->head, 'r') || has(term->head, 's') ||
+        has(term->head, 'h') || has(term->head, 'p') || has(term->head, 'g'))
+        return 0;
+    return is_one_of(atom, one) ? 1 : is_one_of(atom, two) ? 2 : is_one_of(atom, three) ? 3 : 0;
+}
+
+int ini_movement_advance(struct text betza)
+{
+    struct term term;
+    int least = 0;
+    if (!ini_movement_is_forward(betza))
+        return 0;
+    while (next_term(&betza, &term)) {
+        if (has(term.head, 'i') || (has(term.head, 'c') && !has(term.head, 'm')))
+            continue;
+        int advance = advance_of(&term);
+        if (!advance)
+            return 0;
+        least = !least || advance < least ? advance : least;
+    }
+    return least;
+}
+
 char ini_movement_unknown(struct text betza)
 {
     for (size_t i = 0; i < betza.length; i++) {

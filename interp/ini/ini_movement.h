@@ -23,6 +23,10 @@ bool ini_movement_counts_from_platform(struct text betza);
 // Whether all moves lead forward, so that a piece may come to where it has none.
 bool ini_movement_is_forward(struct text betza);
 
+// How many ranks the shortest of its moves without a capture leads forward; 0: there are others, or
+// how far depends on more.
+int ini_movement_advance(struct text betza);
+
 // The first letter that such movements don't know, or 0.
 char ini_movement_unknown(struct text betza);
 

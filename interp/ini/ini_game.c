@@ -121,9 +121,9 @@ static void print_uses(const struct ini_declaration *own, const struct ini_decla
 // In which order declarations stand.
 static int place_of(struct text declaration)
 {
-    static const char *const words[] = {"board",    "zone",   "piece", "attribute",
-                                        "variable", "define", "setup", "turn",
-                                        "rule",     "on",     "after", "opening"};
+    static const char *const words[] = {
+        "board", "zone",  "piece", "attribute", "variable", "define",
+        "setup", "turn:", "rule",  "on",        "after",    "opening"};
     struct text word = word_of(declaration, 0);
     if (text_is(word, "turn"))
         word = text_of("variable"); // of the turn

@@ -2,6 +2,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "ini_setup.h"
 #include "suggest.h"
 
 #include <stdlib.h>
@@ -270,6 +271,9 @@ const struct ini_game *ini_game_read(struct arena *arena, const struct ini_data 
     if (!game->section || !ini_variant_make(&library, game->section, made))
         return NULL;
     game->span = game->section->name_span;
+    ini_setup_check(made, diag);
+    if (diag->error_count)
+        return NULL;
     ini_rules_apply(arena, data->rules, made, &game->made);
     tell_losses(diag, game);
     if (diag->error_count)

@@ -1,5 +1,7 @@
 #include "ini_setup.h"
 
+#include "diag.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -124,6 +126,49 @@ int ini_setup_held(const struct ini_variant *variant, uint64_t kinds, int side)
             count++;
     }
     return count;
+}
+
+// ---- Mistakes
+
+// The place of some characters of the setup.
+static struct span span_in(const struct ini_variant *variant, const char *start, size_t length)
+{
+    struct text whole = setup_of(variant);
+    uint32_t at = variant->setup_span.start + (uint32_t)(start - whole.start);
+    return variant->setup_span.end ? (struct span){at, at + (uint32_t)length} : variant->name_span;
+}
+
+static void check_letters(const struct ini_variant *variant, struct text text, const char *others,
+                          struct diag *diag)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.start[i];
+        if (isdigit((unsigned char)c) || strchr(others, c) || ini_variant_kind(variant, c) >= 0)
+            continue;
+        diag_error(diag, span_in(variant, text.start + i, 1),
+                   "no piece of this variant has the letter \"%c\"", c);
+        return;
+    }
+}
+
+void ini_setup_check(const struct ini_variant *variant, struct diag *diag)
+{
+    struct ini_size size = ini_variant_size(variant);
+    struct text board = placement_of(variant);
+    struct walk walk = walk_begin(variant);
+    int longest = 0, lowest = 0;
+    check_letters(variant, board, "/*+~", diag);
+    check_letters(variant, hands_of(variant), "", diag);
+    while (walk_on(&walk)) {
+        longest = walk.file > longest ? walk.file : longest;
+        lowest = walk.rank < lowest ? walk.rank : lowest;
+    }
+    if (longest > size.files)
+        diag_warning(diag, span_in(variant, board.start, board.length),
+                     "a rank has pieces beyond the last one of %d files", size.files);
+    if (lowest < 0)
+        diag_warning(diag, span_in(variant, board.start, board.length),
+                     "there are more than %d ranks", size.ranks);
 }
 
 // ---- As VDL writes it

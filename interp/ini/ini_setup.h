@@ -14,6 +14,11 @@ int ini_setup_held(const struct ini_variant *variant, uint64_t kinds, int side);
 // Whether the kind stands there turned over ("+p"), for either player.
 bool ini_setup_has_turned(const struct ini_variant *variant, int kind);
 
+// Complains of what can't be a start position: letters without a piece, ranks that are too long or
+// too many.
+struct diag;
+void ini_setup_check(const struct ini_variant *variant, struct diag *diag);
+
 // A position of the variant in FEN as VDL reads it. `has_hands`, `has_rights`, `has_shown`: which
 // fields the rules know; the others are left out.
 struct ini_fields {

@@ -74,6 +74,14 @@ castlingRank = 9'
 run 0 perft "$place/my.ini" 1
 complains 'checkCounting needs checking'
 complains 'castlingRank is beyond maxRank'
+variant '[a:chess]
+startFen = rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+run 1 perft "$place/my.ini" 1
+complains 'my.ini:2:25: error: no piece of this variant has the letter "x"'
+variant '[a:chess]
+maxFile = 7'
+run 1 perft "$place/my.ini" 1
+complains 'a rank has pieces beyond the last one of 7 files'
 variant 'no sections'
 run 1 convert "$place/my.ini"
 complains 'has no variants'

@@ -276,7 +276,7 @@ static struct ini_value call_zone(struct ini_context *context, const struct ini_
     return ini_text(zone->name);
 }
 
-// fen(HANDS, RIGHTS, SHOWN)
+// fen(HANDS, RIGHTS, SHOWN, WHITE, BLACK, WHITE, BLACK): whose rights K and Q are, beside whom.
 static struct ini_value call_fen(struct ini_context *context, const struct ini_value *arguments)
 {
     struct text_buffer text;
@@ -284,7 +284,9 @@ static struct ini_value call_fen(struct ini_context *context, const struct ini_v
     ini_setup_print(context->variant,
                     (struct ini_fields){.has_hands = ini_is_true(&arguments[0]),
                                         .has_rights = ini_is_true(&arguments[1]),
-                                        .has_shown = ini_is_true(&arguments[2])},
+                                        .has_shown = ini_is_true(&arguments[2]),
+                                        .with_rights = {arguments[3].pieces, arguments[4].pieces},
+                                        .beside = {arguments[5].pieces, arguments[6].pieces}},
                     &text);
     return ini_text(keep(context, &text));
 }

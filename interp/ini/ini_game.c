@@ -165,7 +165,7 @@ static void print_title(struct text title, struct text_buffer *out)
 {
     text_buffer_print(out, "game \"");
     for (size_t i = 0; i < title.length; i++)
-        if (title.start[i] != '"')
+        if (title.start[i] != '"' && (unsigned char)title.start[i] >= ' ')
             text_buffer_add_character(out, title.start[i]);
     text_buffer_add_character(out, '"');
 }

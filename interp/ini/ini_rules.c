@@ -221,7 +221,10 @@ static void print_zone(struct writer *writer, const struct ini_zone *zone, struc
     struct ini_squares seen = ini_squares_mirrored(&zone->squares[1], size);
     if (ini_squares_equal(&seen, &zone->squares[0])) {
         text_buffer_print(out, "zone %.*s: ", TEXT_ARGUMENTS(zone->name));
-        ini_squares_print(&zone->squares[0], size, false, out);
+        if (ini_squares_count(&zone->squares[0]))
+            ini_squares_print(&zone->squares[0], size, false, out);
+        else
+            text_buffer_print(out, "ranks 2 to 1"); // no squares
         text_buffer_add_character(out, '\n');
         return;
     }

@@ -220,6 +220,36 @@ static bool is_counts(struct text text)
     return plus && plus > text.start;
 }
 
+// Whether a square of the one set has one of the other to its right, or to its left.
+static bool stand_beside(const struct ini_squares *those, const struct ini_squares *others,
+                         struct ini_size size, bool to_right)
+{
+    for (int r = 0; r < size.ranks; r++)
+        for (int f = 0; f < size.files; f++)
+            for (int g = 0; g < size.files && ini_squares_have(those, f, r); g++)
+                if (ini_squares_have(others, g, r) && (to_right ? g > f : g < f))
+                    return true;
+    return false;
+}
+
+// The rights that there are pieces for.
+static void print_rights(const struct ini_variant *variant, struct ini_fields fields,
+                         struct text rights, struct text_buffer *out)
+{
+    size_t start = out->length;
+    for (size_t i = 0; i < rights.length; i++) {
+        char c = rights.start[i];
+        int side = islower((unsigned char)c) ? 1 : 0;
+        struct ini_squares having = ini_setup_squares(variant, fields.with_rights[side], side);
+        struct ini_squares others = ini_setup_squares(variant, fields.beside[side], side);
+        if (!strchr("KQkq", c) ||
+            stand_beside(&others, &having, ini_variant_size(variant), strchr("Kk", c) != NULL))
+            text_buffer_add_character(out, c);
+    }
+    if (out->length == start)
+        text_buffer_add_character(out, '-');
+}
+
 void ini_setup_print(const struct ini_variant *variant, struct ini_fields fields,
                      struct text_buffer *out)
 {
@@ -231,7 +261,8 @@ void ini_setup_print(const struct ini_variant *variant, struct ini_fields fields
     text_buffer_print(out, " %s ", text_is(side, "b") ? "b" : "w");
     if (!fields.has_rights || !rights.length || is_number(rights) || is_counts(rights))
         rights = text_of("-");
-    text_buffer_print(out, "%.*s -", TEXT_ARGUMENTS(rights));
+    print_rights(variant, fields, rights, out);
+    text_buffer_print(out, " -");
     for (int i = 2; i < 6; i++)
         if (is_counts(field_of(fen, i)))
             shown = field_of(fen, i);

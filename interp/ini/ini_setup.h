@@ -20,9 +20,11 @@ struct diag;
 void ini_setup_check(const struct ini_variant *variant, struct diag *diag);
 
 // A position of the variant in FEN as VDL reads it. `has_hands`, `has_rights`, `has_shown`: which
-// fields the rules know; the others are left out.
+// fields the rules know; the others are left out. K and Q are left out where the player has none of
+// the pieces that these rights are of.
 struct ini_fields {
     bool has_hands, has_rights, has_shown;
+    uint64_t with_rights[2], beside[2]; // and beside which they stand
 };
 void ini_setup_print(const struct ini_variant *variant, struct ini_fields fields,
                      struct text_buffer *out);

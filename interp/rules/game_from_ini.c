@@ -70,10 +70,14 @@ struct baronet_game *ini_game(const char *name, const struct baronet_load_option
     struct baronet_game *game = game_new(options, false);
     struct text_buffer vdl;
     text_buffer_init(&vdl);
-    if (translate(game, name, missing, &vdl)) {
+    const struct ini_game *made = translate(game, name, missing, &vdl);
+    if (made) {
         struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
+        text_buffer_clear(&vdl);
+        text_buffer_print(&vdl, "%.*s#%.*s", (int)path_length(name), name,
+                          TEXT_ARGUMENTS(made->section->name));
         game->is_translated = true;
-        game_compile(game, arena_copy(&game->arena, name, strlen(name)), text);
+        game_compile(game, arena_copy(&game->arena, vdl.start, vdl.length), text);
     }
     text_buffer_release(&vdl);
     return game_finish(game, message);

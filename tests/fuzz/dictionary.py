@@ -83,12 +83,20 @@ def phrases(text):
     return re.split(r"[|\n]", text)
 
 
+def words_of_ini():
+    """The keys of files of variants, and the names of parents."""
+    keys = Path("stdlib/variants/keys").read_text(encoding="utf-8")
+    parents = Path("stdlib/variants/bundled").read_text(encoding="utf-8")
+    return [*re.findall(r"^(?:key|piece|own|alias) (\w+)", keys, re.MULTILINE), *re.findall(r"^\[([\w-]+)", parents, re.MULTILINE)]
+
+
 SOURCES = {
     "batch_fuzz": lambda: [*phrases(LISTS), *phrases(FEN), "mQaQ", "fmWfcF", "hhNN"],
     "betza_fuzz": lambda: words_of_betza(),
     "fen_fuzz": lambda: [*phrases(FEN), *letters()],
     "game_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
     "format_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES), "-- c\n", "  ", "\n\n", "- "],
+    "ini_fuzz": lambda: [*words_of_ini(), *phrases(FEN), " = ", "true", "false", "*8 ", "e* ", "p:g ", "[a:chess]\\n"],
     "match_fuzz": lambda: phrases(MATCH),
     "picker_fuzz": lambda: [*phrases(TURN), *letters()],
     "protocol_fuzz": lambda: phrases(PROTOCOL),

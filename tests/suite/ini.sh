@@ -80,7 +80,7 @@ run 1 perft "$place/my.ini" 1
 complains 'my.ini:2:25: error: no piece of this variant has the letter "x"'
 variant '[a:chess]
 maxFile = 7'
-run 1 perft "$place/my.ini" 1
+run 0 perft "$place/my.ini" 1
 complains 'a rank has pieces beyond the last one of 7 files'
 variant 'no sections'
 run 1 convert "$place/my.ini"

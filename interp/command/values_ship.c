@@ -63,9 +63,11 @@ static int ship_game(const struct values_ship *ship, const char *name)
     text_buffer_print(&path, "%s/%s.values", ship->folder, baronet_game_name(game));
     bool does_fit = is_current(game, path.start);
     if (ship->only_checks && !does_fit) {
+        // Without values a game is played from the guess; with others than its own, badly.
+        const bool is_there = store_exists(path.start);
         printf("%s is %s: make values GAMES=%s\n", path.start,
-               store_exists(path.start) ? "stale or damaged" : "missing", name);
-        status = STATUS_WRONG;
+               is_there ? "stale or damaged" : "missing", name);
+        status = is_there ? STATUS_WRONG : STATUS_FINE;
     } else if (!ship->only_checks && (!does_fit || ship->again)) {
         status = make_values(ship, game, path.start);
     }

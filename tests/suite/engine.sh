@@ -66,8 +66,12 @@ says "learnt from"
 run 0 values breakthrough --json
 says '"game": "breakthrough"'
 says '"name": "Pawn"'
-run 1 values --ship "$place" --check hex
+run 0 values --ship "$place" --check hex
 says "hex.values is missing: make values GAMES=hex"
+echo other >"$place/hex.values"
+run 1 values --ship "$place" --check hex
+says "hex.values is stale or damaged: make values GAMES=hex"
+rm "$place/hex.values"
 run 2 values hex --check
 complains '--check goes with --ship'
 run 2 values --ship "$place" --json

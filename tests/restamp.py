@@ -38,6 +38,8 @@ def main():
     games = json.loads(subprocess.run([new, "list", "--json"], stdout=subprocess.PIPE, check=True).stdout)
     for game in games:
         path = pathlib.Path(folder, game["name"] + ".values")
+        if not path.exists():
+            continue
         content = path.read_bytes()
         fresh = restamped(content, game["rules"])
         if fresh != content:

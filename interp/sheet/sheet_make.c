@@ -188,7 +188,7 @@ static void add_order(struct sheet *sheet)
     for (int p = 0; p < model->player_count; p++)
         text_buffer_print(&text, "%s%.*s", sheet_between(p, model->player_count, " and "),
                           TEXT_ARGUMENTS(model->owners[p]));
-    text_buffer_print(&text, " take turns; %s begins.",
+    text_buffer_print(&text, " take turns, %s first.",
                       baronet_game_player(sheet->game, baronet_play_mover(play)));
     sheet_add(sheet, SHEET_TEXT, "", &text);
     baronet_play_free(play);
@@ -279,16 +279,23 @@ static void add_blocks(struct sheet *sheet, const struct named_list *blocks,
     }
 }
 
+static void add_things(struct sheet *sheet, bool are_later)
+{
+    for (const struct sheet_thing *thing = sheet->things; thing; thing = thing->next)
+        if (thing->is_later == are_later)
+            add_thing(sheet, thing);
+}
+
 static void add_rules(struct sheet *sheet)
 {
     const struct model *model = sheet->model;
     sheet_section(sheet, "rules", "Rules");
-    for (const struct sheet_thing *thing = sheet->things; thing; thing = thing->next)
-        add_thing(sheet, thing);
+    add_things(sheet, false);
     add_blocks(sheet, &model->on_capture, SENTENCE_ON_CAPTURE, "On a capture",
                "what follows a capture");
     add_blocks(sheet, &model->after_turn, SENTENCE_AFTER_TURN, "After each turn",
                "what follows a turn");
+    add_things(sheet, true);
     for (int i = 0; i < model->attribute_count + model->variable_count; i++) {
         bool is_variable = i >= model->attribute_count;
         struct text name = is_variable ? model->variables[i - model->attribute_count].name
@@ -309,13 +316,12 @@ static void goal_label(const struct vdl_node *goal, struct text_buffer *out)
     if (text_is(outcome->text, "draw"))
         text_buffer_print(out, "Draw: ");
     else if (text_is(outcome->text, "most"))
-        text_buffer_print(out, "Who has most wins: ");
+        text_buffer_print(out, "Win for who has most: ");
     else
-        text_buffer_print(out, "%.*s %s: ",
+        text_buffer_print(out, "%s for %.*s: ", text_is(outcome->text, "win") ? "Win" : "Loss",
                           TEXT_ARGUMENTS(player     ? player->text
-                                         : is_moved ? text_of("Who has just moved")
-                                                    : text_of("The player to move")),
-                          text_is(outcome->text, "win") ? "wins" : "loses");
+                                         : is_moved ? text_of("the player who has just moved")
+                                                    : text_of("the player to move")));
     text_buffer_add_text(out, goal->text);
     if (goal->number == VDL_GOAL_CLAIM)
         text_buffer_print(out, " (if claimed)");
@@ -360,7 +366,7 @@ static void add_goal(struct sheet *sheet, const struct vdl_node *goal)
         sheet_print(sheet, SHEET_ITEM, label.start, "The player to move has no legal turn.");
     else if (repetitions_of(condition) > 0)
         sheet_print(sheet, SHEET_ITEM, label.start,
-                    "The same position, with the same player to move, is there %ld times.",
+                    "The same position, with the same player to move, has occurred %ld times.",
                     repetitions_of(condition));
     else
         sheet_add_code(sheet, label.start, what.start, goal->span);

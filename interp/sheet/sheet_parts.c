@@ -1,6 +1,5 @@
 #include "sheet_parts.h"
 
-#include "baronet_betza.h"
 #include "baronet_notation.h"
 #include "sentences.h"
 #include "sheet_words.h"
@@ -89,7 +88,7 @@ static void tell_rectangle(const struct sheet *sheet, struct baronet_geometry ge
             if (baronet_game_square_at(game, f, r) < 0)
                 text_buffer_print(out, "%s%s%s", sheet_between(told++, missing, " and "),
                                   baronet_game_file(game, f), baronet_game_rank(game, r));
-    text_buffer_print(out, ".");
+    text_buffer_print(out, ". Nothing stands there, and nothing slides across them.");
 }
 
 static void tell_board(const struct sheet *sheet, struct text_buffer *out)
@@ -174,142 +173,6 @@ void sheet_add_board(struct sheet *sheet)
     baronet_free(drawing);
     add_hands(sheet, play);
     baronet_play_free(play);
-}
-
-// ---- Pieces
-
-// A square's name is no help for a piece on a board of its own, unless that has the game's shape.
-static char *movement_picture(const struct sheet *sheet, const struct baronet_movement *movement)
-{
-    struct baronet_geometry geometry = {.size = sizeof geometry};
-    baronet_game_geometry(sheet->game, &geometry);
-    struct baronet_betza request = {
-        .size = sizeof request, .betza = movement->betza, .dialect = movement->dialect};
-    const char *board = baronet_game_board(sheet->game);
-    request.board = geometry.lattice == BARONET_HEXAGONS ? board : "9x9";
-    return geometry.lattice == BARONET_GRAPH ? NULL : baronet_betza_svg(&request, NULL);
-}
-
-// A line of the notation in words, without the notation before it.
-static void add_without_notation(const char *line, size_t length, struct text_buffer *out)
-{
-    const char *colon = memchr(line, ':', length), *blank = memchr(line, ' ', length);
-    if (colon && blank && colon < blank && colon[1] == ' ') {
-        length -= (size_t)(colon + 2 - line);
-        line = colon + 2;
-    }
-    text_buffer_add(out, line, length);
-}
-
-// "From rank 2: ".
-static void add_limit(const struct sheet *sheet, const char *where, const struct vdl_node *zone,
-                      struct text_buffer *out)
-{
-    if (!zone)
-        return;
-    text_buffer_print(out, "%s ", where);
-    sheet_value(sheet, zone->text, out);
-    text_buffer_print(out, ": ");
-}
-
-static void tell_movement(struct sheet *sheet, const struct movement *movement,
-                          const struct baronet_movement *known, struct text_buffer *out)
-{
-    struct baronet_betza request = {.size = sizeof request,
-                                    .betza = known->betza,
-                                    .dialect = known->dialect,
-                                    .board = baronet_game_board(sheet->game)};
-    add_limit(sheet, "From", movement->from, out);
-    add_limit(sheet, "Within", movement->within, out);
-    char *words = baronet_betza_explain(&request, NULL);
-    if (!words) {
-        text_buffer_print(out, "%s", known->betza);
-        return;
-    }
-    for (const char *line = words; *line;) {
-        size_t length = strcspn(line, "\n");
-        if (line != words)
-            text_buffer_add_character(out, ' ');
-        add_without_notation(line, length, out);
-        line += length + (line[length] != '\0');
-    }
-    baronet_free(words);
-}
-
-static void tell_nature(const struct sheet *sheet, const struct piece_type *type,
-                        struct text_buffer *out)
-{
-    if (type->neutral)
-        text_buffer_print(out, " It belongs to nobody.");
-    if (type->royal)
-        text_buffer_print(out, " It is royal.");
-    if (type->reverse >= 0)
-        text_buffer_print(out, " Its other side is the %.*s.",
-                          TEXT_ARGUMENTS(sheet->model->types[type->reverse].name));
-    for (const struct piece_number *number = type->numbers; number; number = number->next)
-        text_buffer_print(out, " Its %.*s is %d.", TEXT_ARGUMENTS(number->name), number->value);
-}
-
-static void add_piece_picture(struct sheet *sheet, const struct piece_type *type,
-                              const struct baronet_movement *movement)
-{
-    char *svg = sheet->has_pictures ? movement_picture(sheet, movement) : NULL;
-    struct text_buffer none, label;
-    if (!*movement->betza || (sheet->has_pictures && !svg)) {
-        baronet_free(svg);
-        return;
-    }
-    text_buffer_init(&none);
-    text_buffer_init(&label);
-    text_buffer_print(&label, "How the %.*s moves", TEXT_ARGUMENTS(type->name));
-    struct sheet_block *block = sheet_add(sheet, SHEET_DRAWING, label.start, &none);
-    block->id = movement->betza;
-    block->svg = svg ? arena_copy(sheet->arena, svg, strlen(svg)) : NULL;
-    text_buffer_release(&label);
-    baronet_free(svg);
-}
-
-static void add_piece(struct sheet *sheet, int index)
-{
-    const struct piece_type *type = &sheet->model->types[index];
-    const struct vdl_node *sentence = sentence_on(sheet->model, SENTENCE_PIECE, type->name);
-    struct baronet_movement known = {.size = sizeof known};
-    struct text_buffer text, label;
-    size_t count = 0;
-    text_buffer_init(&text);
-    text_buffer_init(&label);
-    text_buffer_print(&label, "%.*s (%s)", TEXT_ARGUMENTS(type->name), type->letter);
-    for (const struct movement *m = type->movements; m; m = m->next, count++) {
-        baronet_game_movement(sheet->game, (size_t)index, count, &known);
-        if (!*known.betza)
-            continue;
-        text_buffer_print(&text, "%s", text.length ? " " : "");
-        tell_movement(sheet, m, &known, &text);
-    }
-    bool is_still = text.length == 0;
-    tell_nature(sheet, type, &text);
-    if (is_still && text.length > 0)
-        memmove(text.start, text.start + 1, text.length--); // the blank before the first sentence
-    if (sentence && !(is_still && sentence->first->text.length == 0)) {
-        text_buffer_print(&text, "%s", text.length ? " " : "");
-        sheet_sentence(sheet, sentence, &text);
-    } else if (is_still) {
-        text_buffer_print(&text,
-                          " It has no move of its own; what can be done with it stands below.");
-    }
-    sheet_add(sheet, SHEET_ITEM, label.start, &text);
-    text_buffer_release(&label);
-    for (size_t m = 0; m < count; m++) {
-        baronet_game_movement(sheet->game, (size_t)index, m, &known);
-        add_piece_picture(sheet, type, &known);
-    }
-}
-
-void sheet_add_pieces(struct sheet *sheet)
-{
-    sheet_section(sheet, "pieces", "The pieces");
-    for (int t = 0; t < sheet->model->type_count; t++)
-        add_piece(sheet, t);
 }
 
 // ---- Secrets

@@ -40,8 +40,11 @@ static bool meet(struct sheet *sheet, enum sentence_kind kind, struct text name,
     const struct vdl_node *own = sentence_on(sheet->model, kind, name);
     bool is_covered = *sentence && covers(sheet->model, *sentence, span);
     if (own || !is_covered) {
-        add_thing(sheet,
-                  (struct sheet_thing){.kind = kind, .name = name, .span = span, .sentence = own});
+        add_thing(sheet, (struct sheet_thing){.kind = kind,
+                                              .name = name,
+                                              .span = span,
+                                              .sentence = own,
+                                              .is_later = sheet->are_turns_met});
         *sentence = own;
     }
     struct text_buffer key;

@@ -14,6 +14,7 @@ struct sheet_thing {
     struct span span;                // its declaration
     const struct vdl_node *sentence; // NULL: it has none
     bool is_told;                    // a sentence that is shown has it in braces
+    bool is_later;                   // only what follows a turn or a capture uses it
     struct sheet_thing *next;
 };
 

@@ -216,6 +216,7 @@ static bool add_rectangle(const struct sheet *sheet, const bool *squares, struct
 
 static void add_squares(const struct sheet *sheet, const bool *squares, struct text_buffer *out)
 {
+    enum { MANY = 12 };
     const struct board *board = &sheet->model->board;
     int count = 0, index = 0;
     if (add_lines(sheet, squares, false, out) || add_lines(sheet, squares, true, out) ||
@@ -223,8 +224,15 @@ static void add_squares(const struct sheet *sheet, const bool *squares, struct t
         return;
     for (int s = 0; s < board->square_count; s++)
         count += squares[s];
+    // Where most of the board belongs to the zone, the rest is told.
+    bool are_others_told =
+        count > MANY && count < board->square_count && board->square_count - count < count / 2;
+    if (are_others_told) {
+        text_buffer_print(out, "all squares except ");
+        count = board->square_count - count;
+    }
     for (int s = 0; s < board->square_count; s++)
-        if (squares[s])
+        if (squares[s] != are_others_told)
             text_buffer_print(out, "%s%s", sheet_between(index++, count, " and "),
                               board->squares[s].name);
     if (count == 0)

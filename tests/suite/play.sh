@@ -168,7 +168,7 @@ says '"O-O" may be f1h1 or f1i1.'
 play 0 "ruddigore $both" rules
 says "Ruddigore Chess, by Peter Aronson"
 says "Rides like a Nightrider"
-says "The player to move loses: the curse takes you"
+says "Loss for the player to move: the curse takes you"
 is_quiet_about "bare royals"
 play 0 "ruddigore $both" pieces "pieces h" "pieces gentlman" "pieces zzzzz"
 says "  H Gentleman, hhNN"

@@ -373,11 +373,12 @@ PAGE_FILES   := index.html icon.svg
 web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist
+# The package's files are replaced only when they have changed: the program is linked anew after that.
 web-dist: wasm-package # the folder that a host serves
 	+@$(AGAIN) --silent $(BUILD)/web/dist/app.js $(BUILD)/web/dist/editor.js $(BUILD)/web/dist/manual/language.html $(BUILD)/web/dist/diagram.js $(BUILD)/web/dist/diagram_worker.js $(BUILD)/web/dist/catalogue.json $(BUILD)/web/dist/sheets/chess.json $(BUILD)/web/dist/words.json $(addprefix $(BUILD)/web/dist/,$(PAGE_FILES))
-	@rm -rf $(BUILD)/web/dist/baronet
-	@mkdir -p $(BUILD)/web/dist/baronet
-	@cd $(BUILD)/wasm/baronet && cp -r *.js baronet.wasm values $(CURDIR)/$(BUILD)/web/dist/baronet
+	@rm -rf $(BUILD)/web/package && mkdir -p $(BUILD)/web/package
+	@cd $(BUILD)/wasm/baronet && cp -rp *.js baronet.wasm values $(abspath $(BUILD))/web/package
+	@diff -rq $(BUILD)/web/package $(BUILD)/web/dist/baronet >/dev/null 2>&1 || { rm -rf $(BUILD)/web/dist/baronet && mv $(BUILD)/web/package $(BUILD)/web/dist/baronet; }
 web-tools: $(BUILD)/web/node_modules/done # what builds and tests the page
 $(BUILD)/web/node_modules/done: web/package.json web/package-lock.json
 	@mkdir -p $(BUILD)/web
@@ -403,7 +404,7 @@ $(BUILD)/web/dist/diagram.js: $(BUILD)/web/checked
 $(BUILD)/web/dist/diagram_worker.js: $(BUILD)/web/checked $(JS_BUNDLED)
 	@mkdir -p $(@D)
 	$(Q)esbuild web/src/diagram/diagram_worker.ts --outfile=$@ --bundle --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning \
-	    --alias:baronet=$(CURDIR)/$(BUILD)/wasm/js/baronet.js --alias:baronet-engine=$(CURDIR)/$(BUILD)/wasm/js/engine_worker.js \
+	    --alias:baronet=$(abspath $(BUILD))/wasm/js/baronet.js --alias:baronet-engine=$(abspath $(BUILD))/wasm/js/engine_worker.js \
 	    --define:import.meta.url='"https://none.invalid/"' '--banner:js=(async()=>{' '--footer:js=})();'
 # Rule sheets for a page without a server, one file for each game.
 $(BUILD)/web/sheets: web/sheets.c $(BUILD)/libbaronet.a

@@ -78,6 +78,11 @@ static struct plan_set set_of(struct planning *planning, const struct ir *code)
     return (struct plan_set){-1, 0, code_of(planning, code)};
 }
 
+static bool is_same_pair(struct plan_pair a, struct plan_pair b)
+{
+    return a.code == b.code && a.origin == b.origin && a.destination == b.destination;
+}
+
 static uint8_t pair_of(struct planning *planning, const struct draft_pair *draft)
 {
     struct plans *plans = planning->plans;
@@ -85,7 +90,7 @@ static uint8_t pair_of(struct planning *planning, const struct draft_pair *draft
         return 0;
     struct plan_pair pair = {code_of(planning, draft->set), draft->origin, draft->destination};
     int i = 0;
-    while (i < plans->pair_count && memcmp(&plans->pairs[i], &pair, sizeof pair) != 0)
+    while (i < plans->pair_count && !is_same_pair(plans->pairs[i], pair))
         i++;
     if (i == plans->pair_count) {
         size_t needed = (size_t)i + 1;

@@ -239,7 +239,8 @@ enum outcome reader_square(struct vm *vm, const struct instruction *code)
 {
     struct reader *reader = vm->client;
     const struct fault *fault = reader_fault(reader, vm->registers->fault);
-    int forced = fault ? fault->forced : 0, others = fault ? fault->hidden + fault->branches : 0;
+    int forced = fault ? fault->forced : 0;
+    bool are_others = fault && (fault->hidden || fault->branches);
     uint64_t set[SET_WORDS_LIMIT];
     set_copy(vm->program, set, pop_set(vm));
     if (reader->asked_pc >= 0)
@@ -251,7 +252,7 @@ enum outcome reader_square(struct vm *vm, const struct instruction *code)
         end_at_square(vm, code, set);
     if (!reader->keeps_secrets && is_printed && forced < 2)
         offer_named(vm, code, set);
-    else if (!reader->keeps_secrets && !is_printed && forced + others == 0)
+    else if (!reader->keeps_secrets && !is_printed && forced == 0 && !are_others)
         offer_hidden(vm, code, set);
     set_copy(vm->program, push_set(vm), set);
     return enumerate_squares(vm, code);

@@ -2,11 +2,11 @@
 # The plain machine (interp/plain) defines what rules mean: with --plain the tables that other programs and
 # the references made come out as well, and commands say the same.
 #
-# By TEST_SCALE lines of up to a thousand nodes, or a million. NODES=N: of up to so many.
+# By TEST_SCALE lines of up to a thousand nodes, or 300,000. NODES=N: of up to so many.
 . tests/checks.sh
 
 case $TEST_SCALE in
-deep) nodes=1000000 ;;
+deep) nodes=300000 ;;
 *) nodes=1000 ;;
 esac
 nodes=${NODES:-$nodes}

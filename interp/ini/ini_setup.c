@@ -62,10 +62,10 @@ static bool walk_on(struct walk *walk)
         } else if (isdigit((unsigned char)c)) {
             int number = c - '0';
             while (walk->rest.length && isdigit((unsigned char)*walk->rest.start)) {
-                number = number * 10 + *walk->rest.start - '0';
+                number = number > INI_SIDE_LIMIT ? number : number * 10 + *walk->rest.start - '0';
                 walk->rest = text_from(walk->rest, 1);
             }
-            walk->file += number;
+            walk->file += walk->file > INI_SIDE_LIMIT ? 0 : number; // what is outside stays there
         } else if (c == '+') {
             walk->is_turned = true;
         } else if (c != '~') {

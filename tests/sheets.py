@@ -147,12 +147,34 @@ def slips(folder):
     check("the King goes 3 squares" in " ".join(run("rules", path).split()), "what the game decides is filled in")
 
 
+def movements(folder):
+    """Terms that end alike are one sentence, unless that would seem to say something else; zones hold for what stands in
+    them."""
+    path = os.path.join(folder, "movements.vdl")
+    Path(path).write_text('game "Movements"\nboard 8x8\nzone camp: a1 to c3\npiece Joined j: RNmAcD\npiece First f: imDmW\n'
+                          'piece Last l: mWimD\npiece Chain c: "[W-F]N"\npiece Bound b: W within camp, fR\nturn: move\n',
+                          encoding="utf-8")
+    text = " ".join(run("rules", path).split())
+    may = "; it may move to empty squares and capture enemies."
+    for words in [
+        f"Slides like a Rook, any number of squares orthogonally, or leaps like a Knight (1,2){may} Leaps like an Alfil",
+        "On its first move, leaps like a Dabbaba, two squares orthogonally, only to an empty square. Steps one square "
+        "orthogonally, only to an empty square.",
+        "Steps one square orthogonally, or on its first move, leaps like a Dabbaba, two squares orthogonally, only to",
+        f"to either side{may} Leaps like a Knight (1,2){may}",
+        f"Steps one square orthogonally{may} From anywhere: Slides any number of squares straight forward{may}",
+    ]:
+        check(words in text, f"not told: {words}\n{text}")
+    check("all squares except" in run("rules", "hnefatafl"), "most of a board is told by the rest")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         games = sentences()
         questions()
         forms(folder)
         slips(folder)
+        movements(folder)
     print(f"summary: {checks} checks, {len(games)} games")
 
 

@@ -3,7 +3,8 @@
 // The syntax tree says what the parts are; what one of them means is asked from betza_resolve, term
 // by term, so that words and moves have the same source. betza_telling.c has the legs,
 // betza_phrases.c the words.
-#include "baronet_betza.h"
+#include "betza_explain.h"
+
 #include "betza_dialect.h"
 #include "betza_phrases.h"
 #include "betza_probe.h"
@@ -30,6 +31,11 @@ struct explainer {
     int term_count; // groups are counted by what is in them
     struct text_buffer out;
     struct text_buffer sentence;
+    size_t ending;   // of the sentence: what may be joined with a like one; 0: nothing
+    bool is_initial; // the sentence is about first moves
+    bool is_prose;   // without notation, like endings joined; of the last sentence there:
+    size_t last_ending;
+    bool was_initial;
 };
 
 // ---- Meanings
@@ -93,20 +99,14 @@ static void tell_partner(struct text_buffer *out, const struct move_path *path)
     text_buffer_print(out, ", which lands next to it on the inner side");
 }
 
-static void tell_legs_path(struct text_buffer *out, const struct move_path *path)
+// Returns where the ending of a single leg begins; 0: there is none.
+static size_t tell_one_path(struct text_buffer *out, const struct move_path *path)
 {
     struct telling telling;
     telling_start(&telling, out);
-    tell_path(&telling, path);
-}
-
-static void tell_one_path(struct text_buffer *out, const struct move_path *path)
-{
-    struct telling telling;
     switch (path->kind) {
-    case PATH_LEGS: tell_legs_path(out, path); break;
+    case PATH_LEGS: tell_path(&telling, path); break;
     case PATH_ANYWHERE:
-        telling_start(&telling, out);
         telling.captures = true;
         text_buffer_print(out, "goes to any other square of the board");
         tell_end(&telling, path->head, true);
@@ -114,6 +114,7 @@ static void tell_one_path(struct text_buffer *out, const struct move_path *path)
     case PATH_PARTNER: tell_partner(out, path); break;
     case PATH_STAY: text_buffer_print(out, "stays where it is: a pass"); break;
     }
+    return telling.is_single ? telling.ending : 0;
 }
 
 static int count_letter(struct betza_modifiers modifiers, char letter)
@@ -178,11 +179,13 @@ static void tell_atom(struct explainer *explainer, struct betza_term *term)
         text_buffer_print(out, "never moves: %s", why);
         return;
     }
+    explainer->is_initial = path->only_initial;
     if (path->only_initial)
         text_buffer_print(out, "on its first move, ");
-    tell_one_path(out, path);
+    explainer->ending = tell_one_path(out, path);
     if (!path->next)
         return;
+    explainer->ending = 0;
     text_buffer_print(out, "; or it ");
     tell_one_path(out, path->next);
 }
@@ -367,8 +370,40 @@ static void add_source(const struct explainer *explainer, struct text_buffer *ou
     text_buffer_add(out, explainer->betza.start + (span.start - BASE), span.end - span.start);
 }
 
-static void end_sentence(struct explainer *explainer, const struct text_buffer *opened,
-                         const struct betza_term *term)
+// Whether the sentence can be joined with the one before: both end alike. Not after a first move,
+// as it would seem to be one, too.
+static bool is_joined(const struct explainer *explainer)
+{
+    const struct text_buffer *out = &explainer->out, *sentence = &explainer->sentence;
+    size_t length = sentence->length - explainer->ending;
+    return explainer->ending && explainer->last_ending &&
+           (explainer->is_initial || !explainer->was_initial) &&
+           out->length == explainer->last_ending + length + 1 &&
+           memcmp(out->start + explainer->last_ending, sentence->start + explainer->ending,
+                  length) == 0;
+}
+
+// "Slides like a Rook, any number of squares orthogonally, or leaps like a Knight (1,2), only to
+// capture an enemy."
+static void end_prose(struct explainer *explainer)
+{
+    struct text_buffer *out = &explainer->out, *sentence = &explainer->sentence;
+    if (explainer->ending && memchr(sentence->start, ';', explainer->ending))
+        explainer->ending = 0;
+    if (is_joined(explainer)) {
+        out->length = explainer->last_ending;
+        text_buffer_print(out, ", or ");
+    } else {
+        text_buffer_print(out, "%s", out->length ? " " : "");
+        sentence->start[0] = (char)toupper((unsigned char)sentence->start[0]);
+    }
+    explainer->last_ending = explainer->ending ? out->length + explainer->ending : 0;
+    explainer->was_initial = explainer->is_initial;
+    text_buffer_print(out, "%s.", sentence->start);
+}
+
+static void end_line(struct explainer *explainer, const struct text_buffer *opened,
+                     const struct betza_term *term)
 {
     struct text_buffer *sentence = &explainer->sentence;
     if (explainer->term_count > 1) {
@@ -379,10 +414,20 @@ static void end_sentence(struct explainer *explainer, const struct text_buffer *
                 text_buffer_add_character(&explainer->out, ')');
         text_buffer_print(&explainer->out, ": ");
     }
-    if (sentence->length)
-        sentence->start[0] = (char)toupper((unsigned char)sentence->start[0]);
+    sentence->start[0] = (char)toupper((unsigned char)sentence->start[0]);
     text_buffer_print(&explainer->out, "%s.\n", sentence->start);
-    text_buffer_clear(sentence);
+}
+
+static void end_sentence(struct explainer *explainer, const struct text_buffer *opened,
+                         const struct betza_term *term)
+{
+    if (explainer->is_prose && explainer->sentence.length)
+        end_prose(explainer);
+    else if (explainer->sentence.length)
+        end_line(explainer, opened, term);
+    text_buffer_clear(&explainer->sentence);
+    explainer->ending = 0;
+    explainer->is_initial = false;
 }
 
 // `front` are the modifiers of the groups around a term, `opened` their text and the parentheses.
@@ -424,18 +469,20 @@ static void explain_piece(struct explainer *explainer, bool is_second)
         explain_term(explainer, betza_modifiers_none(), &nothing, term);
     text_buffer_release(&nothing);
     if (is_second && explainer->dialect->mirrors_second)
-        text_buffer_print(&explainer->out, "Left and right are as the first player sees them.\n");
+        text_buffer_print(&explainer->out, "%sLeft and right are as the first player sees them.%s",
+                          explainer->is_prose ? " " : "", explainer->is_prose ? "" : "\n");
 }
 
-static char *explain(const struct probe *probe)
+static char *explain(const struct probe *probe, bool is_prose)
 {
     const struct model *model = probe->game->model;
     const struct movement *movement = model->types[PROBE].movements;
-    struct explainer explainer = {.lattice = model->board.lattice,
+    struct explainer explainer = {.is_prose = is_prose,
+                                  .lattice = model->board.lattice,
                                   .betza = text_of(probe->request->betza)};
     text_buffer_init(&explainer.out);
     if (!movement) {
-        text_buffer_print(&explainer.out, "Never moves.\n");
+        text_buffer_print(&explainer.out, "Never moves.%s", is_prose ? "" : "\n");
         return text_take(&explainer.out);
     }
     arena_init(&explainer.arena);
@@ -449,11 +496,12 @@ static char *explain(const struct probe *probe)
     return text_take(&explainer.out);
 }
 
-static char *explain_request(const struct baronet_betza *request, struct baronet_message **message)
+static char *explain_request(const struct baronet_betza *request, bool is_prose,
+                             struct baronet_message **message)
 {
     struct probe probe;
     probe_init(&probe, request);
-    char *result = probe_load(&probe, message) ? explain(&probe) : NULL;
+    char *result = probe_load(&probe, message) ? explain(&probe, is_prose) : NULL;
     probe_release(&probe);
     return result;
 }
@@ -466,9 +514,14 @@ char *baronet_betza_explain(const struct baronet_betza *request, struct baronet_
     struct baronet_betza known;
     char *text = NULL;
     if (sized_read(request, &known, sizeof known))
-        text = explain_request(&known, message);
+        text = explain_request(&known, false, message);
     else
         message_without_size(message);
     call_close(&call);
     return text;
+}
+
+char *betza_prose(const struct baronet_betza *request)
+{
+    return explain_request(request, true, NULL);
 }

@@ -370,6 +370,7 @@ void tell_relay(struct telling *telling, const struct move_leg *leg)
 
 void tell_end(struct telling *telling, const struct move_leg *leg, bool is_only)
 {
+    telling->ending = telling->out->length;
     print_ending(telling->out, leg);
     if (leg->unloads && telling->captures)
         text_buffer_print(telling->out, is_only ? "; what it captures is not removed but put down "

@@ -11,6 +11,7 @@ struct telling {
     unsigned toggles; // bit k: ranges[k] may hold for the next leg
     bool captures;    // some leg so far
     bool is_single;   // there is only one leg, which may be told by a name
+    size_t ending;    // where in `out` begins what it may do where it arrives; 0: not told yet
 };
 
 void telling_start(struct telling *telling, struct text_buffer *out);

@@ -2,12 +2,11 @@
 // says of it.
 #include "sheet_parts.h"
 
-#include "baronet_betza.h"
 #include "baronet_notation.h"
+#include "betza_explain.h"
 #include "sentences.h"
 #include "sheet_words.h"
 
-#include <ctype.h>
 #include <string.h>
 
 // ---- Pictures
@@ -25,26 +24,6 @@ static char *movement_picture(const struct sheet *sheet, const struct baronet_mo
 }
 
 // ---- Movements in words
-
-// "Leaps like a Knight (1,2)" and "; it may move to empty squares and capture enemies": terms with
-// the same ending are told together. `limit` is "" where the movement holds on all squares.
-struct told_term {
-    struct text_buffer limit, start, ending;
-};
-
-static void term_init(struct told_term *term)
-{
-    text_buffer_init(&term->limit);
-    text_buffer_init(&term->start);
-    text_buffer_init(&term->ending);
-}
-
-static void term_release(struct told_term *term)
-{
-    text_buffer_release(&term->limit);
-    text_buffer_release(&term->start);
-    text_buffer_release(&term->ending);
-}
 
 static bool has_limit(const struct movement *movement)
 {
@@ -74,91 +53,16 @@ static void tell_limit(const struct sheet *sheet, const struct piece_type *type,
         text_buffer_print(out, "From anywhere: ");
 }
 
-// Divides a line of the notation in words, "N: Leaps like a Knight (1,2), only to an empty
-// square.".
-static void read_term(struct told_term *term, const char *line, size_t length)
-{
-    static const char *const endings[] = {"; it may ", ", only to an empty square",
-                                          ", only to capture "};
-    const char *colon = memchr(line, ':', length), *blank = memchr(line, ' ', length);
-    size_t start =
-        colon && blank && colon < blank && colon[1] == ' ' ? (size_t)(colon + 2 - line) : 0;
-    text_buffer_clear(&term->start);
-    text_buffer_clear(&term->ending);
-    text_buffer_add(&term->start, line + start, length - start);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        char *ending = strstr(term->start.start, endings[i]);
-        if (!ending)
-            continue;
-        text_buffer_print(&term->ending, "%s", ending);
-        *ending = '\0';
-        term->start.length = (size_t)(ending - term->start.start);
-        return;
-    }
-}
-
-// Whether one sentence can tell two terms: not one with conditions or a second part of its own.
-static bool can_join(const struct told_term *last, const struct told_term *next)
-{
-    return last->ending.length > 0 && strcmp(last->ending.start, next->ending.start) == 0 &&
-           strcmp(last->limit.start, next->limit.start) == 0 && !strchr(last->start.start, ';') &&
-           !strchr(next->start.start, ';');
-}
-
-static void add_term(struct told_term *last, const struct told_term *next, struct text_buffer *out)
-{
-    if (can_join(last, next)) {
-        out->length -= last->ending.length;
-        text_buffer_print(out, ", or %c%s%s", tolower((unsigned char)next->start.start[0]),
-                          next->start.start + 1, next->ending.start);
-        return;
-    }
-    text_buffer_print(out, "%s%s%s%s", out->length ? " " : "",
-                      strcmp(last->limit.start, next->limit.start) == 0 ? "" : next->limit.start,
-                      next->start.start, next->ending.start);
-    text_buffer_clear(&last->limit);
-    text_buffer_clear(&last->ending);
-    text_buffer_clear(&last->start);
-    text_buffer_print(&last->limit, "%s", next->limit.start);
-    text_buffer_print(&last->start, "%s", next->start.start);
-    text_buffer_print(&last->ending, "%s", next->ending.start);
-}
-
 static void tell_movement(struct sheet *sheet, const struct baronet_movement *known,
-                          struct told_term *last, struct told_term *next, struct text_buffer *out)
+                          struct text_buffer *out)
 {
     struct baronet_betza request = {.size = sizeof request,
                                     .betza = known->betza,
                                     .dialect = known->dialect,
                                     .board = baronet_game_board(sheet->game)};
-    char *words = baronet_betza_explain(&request, NULL);
-    for (const char *line = words ? words : known->betza; *line;) {
-        size_t length = strcspn(line, "\n");
-        read_term(next, line, length);
-        add_term(last, next, out);
-        line += length + (line[length] != '\0');
-    }
+    char *words = betza_prose(&request);
+    text_buffer_print(out, "%s", words ? words : known->betza);
     baronet_free(words);
-}
-
-static void tell_movements(struct sheet *sheet, int index, struct text_buffer *out)
-{
-    const struct piece_type *type = &sheet->model->types[index];
-    struct baronet_movement known = {.size = sizeof known};
-    struct told_term last, next;
-    size_t count = 0;
-    term_init(&last);
-    term_init(&next);
-    for (const struct movement *m = type->movements; m; m = m->next, count++) {
-        baronet_game_movement(sheet->game, (size_t)index, count, &known);
-        if (!*known.betza)
-            continue;
-        text_buffer_clear(&next.limit);
-        tell_limit(sheet, type, m, &next.limit);
-        tell_movement(sheet, &known, &last, &next, out);
-    }
-    term_release(&last);
-    term_release(&next);
 }
 
 // ---- All of a piece
@@ -206,9 +110,14 @@ static void add_piece(struct sheet *sheet, int index)
     text_buffer_init(&text);
     text_buffer_init(&label);
     text_buffer_print(&label, "%.*s (%s)", TEXT_ARGUMENTS(type->name), type->letter);
-    for (const struct movement *m = type->movements; m; m = m->next)
-        count++;
-    tell_movements(sheet, index, &text);
+    for (const struct movement *m = type->movements; m; m = m->next, count++) {
+        baronet_game_movement(sheet->game, (size_t)index, count, &known);
+        if (!*known.betza)
+            continue;
+        text_buffer_print(&text, "%s", text.length ? " " : "");
+        tell_limit(sheet, type, m, &text);
+        tell_movement(sheet, &known, &text);
+    }
     bool is_still = text.length == 0;
     tell_nature(sheet, type, &text);
     if (is_still && text.length > 0)

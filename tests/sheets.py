@@ -130,6 +130,8 @@ def slips(folder):
     path = os.path.join(folder, "slips.vdl")
     for text, words in [
         ('about rule castel "He castles."', "about nothing that there is"),
+        ('about rule castel "He castles."', 'did you mean "castle"?'),
+        ('about piece Kinght "It leaps."', 'did you mean "Knight"?'),
         ('about lose "stalemate" "Lost."', "about nothing that there is"),
         ('about rule castle "{castle-steps} squares."', 'nothing is called "castle-steps"'),
         ("rule stay-safe: nothing\n\nturn: move own Rook", "the turn has no sentence"),

@@ -3,6 +3,7 @@
 #include "baronet_notation.h"
 #include "sentences.h"
 #include "sheet_words.h"
+#include "suggest.h"
 #include "zrf_game.h"
 
 #include <string.h>
@@ -270,6 +271,42 @@ static bool is_declared(const struct model *model, enum sentence_kind kind,
     return true;
 }
 
+static void offer_all(struct suggest *suggest, const struct named_list *list)
+{
+    for (const struct named_node *named = list->first; named; named = named->next)
+        suggest_offer(suggest, named->name);
+}
+
+// What a sentence of this kind could be about.
+static void offer_declared(const struct model *model, enum sentence_kind kind,
+                           struct suggest *suggest)
+{
+    if (kind == SENTENCE_RULE)
+        offer_all(suggest, &model->rules);
+    if (kind == SENTENCE_DEFINE)
+        offer_all(suggest, &model->defines);
+    if (kind == SENTENCE_GOAL)
+        offer_all(suggest, &model->goals);
+    for (int t = 0; kind == SENTENCE_PIECE && t < model->type_count; t++)
+        suggest_offer(suggest, model->types[t].name);
+    for (int z = 0; kind == SENTENCE_ZONE && z < model->zone_count; z++)
+        suggest_offer(suggest, model->zones[z].name);
+    for (int a = 0; kind == SENTENCE_ATTRIBUTE && a < model->attribute_count; a++)
+        suggest_offer(suggest, model->attributes[a].name);
+    for (int v = 0; kind == SENTENCE_VARIABLE && v < model->variable_count; v++)
+        suggest_offer(suggest, model->variables[v].name);
+}
+
+static void warn_misplaced(const struct sheet *sheet, enum sentence_kind kind,
+                           const struct vdl_node *sentence)
+{
+    struct suggest suggest;
+    diag_warning(sheet->gaps, sentence->span, "this sentence is about nothing that there is");
+    suggest_init(&suggest, sentence->text);
+    offer_declared(sheet->model, kind, &suggest);
+    hint_nearest(sheet->gaps, &suggest);
+}
+
 void sheet_find_misplaced(struct sheet *sheet)
 {
     const struct model *model = sheet->model;
@@ -281,7 +318,6 @@ void sheet_find_misplaced(struct sheet *sheet)
                 is_declared(model, (enum sentence_kind)kind, named->node))
                 continue;
             sheet->gap_count++;
-            diag_warning(sheet->gaps, named->node->span,
-                         "this sentence is about nothing that there is");
+            warn_misplaced(sheet, (enum sentence_kind)kind, named->node);
         }
 }

@@ -15,8 +15,10 @@ Q := $(if $(V),,@)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
     -Wwrite-strings -Wvla -Wundef -Wimplicit-fallthrough $(if $(WERROR),-Werror)
+# Nothing unwinds the stack but debuggers, who have the tables of -g, and sanitizers.
+UNWINDING := $(if $(SANITIZE),,-fno-asynchronous-unwind-tables)
 SANITIZING := $(if $(SANITIZE),-O1 -fno-omit-frame-pointer -fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
-COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(SANITIZING) $(WARNINGS) $(PIC) -fvisibility=hidden \
+COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(UNWINDING) $(SANITIZING) $(WARNINGS) $(PIC) -fvisibility=hidden \
     -DBARONET_VERSION='"$(VERSION)"' $(CPPFLAGS) -MMD -MP
 
 # The server needs libraries of its own. `make web` asks for it, and this build remembers that.
@@ -45,6 +47,7 @@ SEES_format    := base grammar generated format
 SEES_zrf       := base grammar zrf
 SEES_translate := base grammar format zrf translate
 SEES_ini       := base ini
+SEES_idiagram  := base grammar ini idiagram
 SEES_model     := base grammar model
 SEES_code      := base grammar model code
 SEES_ir        := base grammar model code ir
@@ -53,29 +56,33 @@ SEES_compile   := base grammar model code ir flow compile
 SEES_plain     := base grammar model code plain
 SEES_vm        := base grammar model code plain vm
 SEES_fast      := base grammar model code plain vm fast
-SEES_rules     := base api files grammar format zrf translate ini model code ir flow compile plain vm fast rules
+SEES_rules     := base api files grammar format zrf translate ini idiagram model code ir flow compile plain vm fast rules
 SEES_picker    := base api grammar model code plain vm fast rules picker
 SEES_notation  := base api grammar zrf translate model code plain vm fast rules notation
 SEES_zrf_doc   := base api zrf rules zrf_doc
 SEES_check     := base api grammar model code ir flow plain vm fast rules check
 SEES_betza_doc := base api grammar model code plain vm fast rules betza_doc
 SEES_sheet     := base api grammar zrf translate model code plain vm fast rules betza_doc sheet
+SEES_fitting   := base api grammar ini model code plain vm fast rules fitting
 SEES_stepper   := base api grammar model code ir plain vm fast rules stepper
-SEES_search    := base api store rules stepper search
+SEES_net       := base api store rules stepper net
+SEES_search    := base api store rules stepper net search
+SEES_train     := base api store grammar model code plain vm fast rules stepper net search train
 SEES_engine    := base api grammar model code plain vm fast rules search engine
 SEES_cli       := base api store cli
 SEES_player    := base api store cli player
+SEES_reason    := base api reason
 SEES_record    := base api store cli record
 SEES_protocol  := base api store cli player protocol
 SEES_match     := base api store cli player protocol match
-SEES_terminal  := base api store cli player record terminal
+SEES_terminal  := base api store cli player reason record terminal
 SEES_sandbox   := base api sandbox
 SEES_chance    := base api chance
 SEES_serve     := base api sandbox chance cli serve
-SEES_command   := base api store sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
+SEES_command   := base api store sandbox chance cli player reason record protocol match terminal $(if $(WEB),serve) command
 
-LIBRARY_LAYERS := base api files store grammar format zrf translate $(if $(SHORT),,ini) model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc sheet stepper search engine
-PROGRAM_LAYERS := sandbox chance cli player record protocol match terminal $(if $(WEB),serve) command
+LIBRARY_LAYERS := base api files store grammar format zrf translate $(if $(SHORT),,ini idiagram) model code ir flow compile plain vm fast rules picker notation check betza_doc zrf_doc sheet stepper net $(if $(SHORT),,fitting) search $(if $(SHORT),,train) engine
+PROGRAM_LAYERS := sandbox chance cli player reason record protocol match terminal $(if $(WEB),serve) command
 LAYERS         := $(LIBRARY_LAYERS) $(PROGRAM_LAYERS)
 folder        = $(or $(filter grammar,$(1)),$(patsubst generated,$(BUILD)/gen,$(filter generated,$(1))),interp/$(1))
 include_paths = $(foreach layer,$(1),-I$(call folder,$(layer)))
@@ -86,6 +93,7 @@ GENERATED := $(patsubst grammar/%.y,$(BUILD)/gen/%_parse,$(wildcard grammar/*.y)
 EMBEDDED  := $(foreach folder,stdlib games,$(addsuffix .vdl,$(sort $(basename $(wildcard $(folder)/*.vdl)))))
 VALUES    := $(sort $(wildcard games/values/*.values))
 VARIANTS  := $(addprefix stdlib/variants/,keys rules bundled)
+DIAGRAMS  := $(addprefix stdlib/diagrams/,keys rules)
 
 layer_objects = $(patsubst $(call folder,$(1))/%.c,$(BUILD)/obj/$(1)/%.o,$(wildcard $(call folder,$(1))/*.c))
 LIBRARY_OBJECTS := $(foreach layer,$(LIBRARY_LAYERS),$(call layer_objects,$(layer))) \
@@ -160,20 +168,21 @@ endef
 $(foreach layer,$(LAYERS),$(eval $(call compile_rule,$(layer)/%,$(call folder,$(layer))/%,$(SEES_$(layer)))))
 $(eval $(call compile_rule,grammar/%,$(BUILD)/gen/%,$(SEES_grammar)))
 $(eval $(call compile_rule,rules/embedded,$(BUILD)/gen/embedded,rules))
-# Files of variants are left out of the npm package, which has no room for them (SHORT).
+# Files of variants, Interactive Diagrams and nets are left out of the npm package, which has no room for them (SHORT).
 ifdef SHORT
-LIBRARY_OBJECTS := $(filter-out $(BUILD)/obj/rules/game_from_ini.o,$(LIBRARY_OBJECTS))
+$(BUILD)/obj/search/%.o $(BUILD)/obj/net/%.o: private CPPFLAGS += -DWITHOUT_NETS
+LIBRARY_OBJECTS := $(filter-out $(addprefix $(BUILD)/obj/rules/,game_from_ini.o game_from_idiagram.o),$(LIBRARY_OBJECTS))
 else
 $(BUILD)/obj/rules/%.o: private CPPFLAGS += -DHAVE_INI
 endif
 $(eval $(call compile_rule,serve/page_files,$(BUILD)/gen/page_files,serve))
 
 # Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := base api files store grammar format zrf translate ini model code ir flow compile plain rules notation picker check betza_doc \
-    zrf_doc sheet stepper search engine
+SLOW_LAYERS := base api files store grammar format zrf translate ini idiagram model code ir flow compile plain rules notation picker check betza_doc \
+    zrf_doc sheet stepper net fitting search engine
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explaining vm/replay vm/plain_generator vm/turn_part \
-    vm/prefer_measure fast/survey fast/playout_run))
+    vm/prefer_measure vm/deferred_effects vm/prefer vm/turn_order vm/nesting fast/survey fast/playout_run fast/paired fast/count_flock fast/draw))
 $(SLOW_OBJECTS): private CPPFLAGS += $(SLOW)
 
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
@@ -205,13 +214,14 @@ for file in $(2); do printf '\nstatic const unsigned char $(1)_%d[] = { // %s\n'
 endef
 # SHORT=1: games are shortened, as they are sent to browsers; what is learnt of games is left out.
 SHORTEN = $(if $(SHORT),awk -f bindings/js/shorten.awk,cat)
-$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(VARIANTS) $(BUILD)/files bindings/js/shorten.awk
+$(BUILD)/gen/embedded.c: $(EMBEDDED) $(VALUES) $(VARIANTS) $(DIAGRAMS) $(BUILD)/files bindings/js/shorten.awk
 	@mkdir -p $(@D)
 	@echo "embedding $(words $(EMBEDDED) $(VALUES)) files into $@"
 	@{ printf '#include "embedded.h"\n'; \
 	  n=0; $(call embed_bytes,embedded_files,$(EMBEDDED),$(SHORTEN)); n=0; $(call embed,embedded_files,$(EMBEDDED)); \
 	  n=0; $(call embed_bytes,embedded_values,$(if $(SHORT),,$(VALUES)),cat); n=0; $(call embed,embedded_values,$(if $(SHORT),,$(VALUES))); \
 	  n=0; $(call embed_bytes,embedded_variants,$(if $(SHORT),,$(VARIANTS)),cat); n=0; $(call embed,embedded_variants,$(if $(SHORT),,$(VARIANTS))); \
+	  n=0; $(call embed_bytes,embedded_diagrams,$(if $(SHORT),,$(DIAGRAMS)),cat); n=0; $(call embed,embedded_diagrams,$(if $(SHORT),,$(DIAGRAMS))); \
 	} >$@.new && mv $@.new $@
 
 # Each file of the page, as it is and by gzip. The page is told that its server speaks the wire.
@@ -323,7 +333,7 @@ $(BUILD)/wasm/baronet-$(VERSION).tgz: wasm-module $(NPM_PACKAGE)
 	@echo 'packing $@'
 	$(Q)cd $(BUILD)/wasm && npm pack --silent ./baronet >npm.log 2>&1 || { cat npm.log; exit 1; }
 wasm-module:
-	+@$(AGAIN) BUILD=$(BUILD)/wasm CC=emcc AR=emar THREADS= PIC= SANITIZE= WERROR= CFLAGS='$(WASM_FLAGS)' SLOW='$(WASM_SMALL)' SHORT=1 $(BUILD)/wasm/obj/baronet.wasm
+	+@$(AGAIN) BUILD=$(BUILD)/wasm CC=emcc AR=emar THREADS= PIC= SANITIZE= UNWINDING= WERROR= CFLAGS='$(WASM_FLAGS)' SLOW='$(WASM_SMALL)' SHORT=1 $(BUILD)/wasm/obj/baronet.wasm
 $(BUILD)/obj/baronet.wasm: $(JS_DECLARE) $(BUILD)/libbaronet.a $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo 'linking $@'
@@ -346,9 +356,9 @@ $(BUILD)/wasm/baronet/baronet.js: $(JS_BUNDLED)
 	@mkdir -p $(@D)
 	$(Q)rm -f $(@D)/*.js && esbuild $(BUILD)/wasm/js/baronet.js $(BUILD)/wasm/js/engine_worker.js --outdir=$(@D) --bundle \
 	    --splitting --chunk-names=shared --minify --format=esm --platform=neutral --target=es2022 --charset=utf8 --log-level=warning
-$(BUILD)/wasm/baronet/values/%: games/values/%
+$(BUILD)/wasm/baronet/values/%: games/values/% Makefile # without nets, for which there is no room
 	@mkdir -p $(@D)
-	$(Q)cp $< $@
+	$(Q)awk '{ print } /^sum / { exit }' $< >$@
 $(BUILD)/wasm/baronet/package.json: bindings/js/package.json Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/"version": .*,/"version": "$(VERSION)",/' $< >$@
@@ -469,6 +479,14 @@ check-fsf: ## compare all variants of a file with a built Fairy-Stockfish (INI=v
 	+@$(AGAIN) --silent all
 	@python3 -B tests/check_fsf.py $(BUILD)/baronet $(FSF) $(INI) --seed $(or $(SEED),1) $(WORDS)
 
+check-fsf-results: ## compare how random games end there (INI, FSF and WORDS likewise, GAMES=20)
+	+@$(AGAIN) --silent all
+	@python3 -B tests/fsf_results.py $(BUILD)/baronet $(FSF) $(INI) --seed $(or $(SEED),1) --games $(or $(GAMES),20) $(WORDS)
+
+bench-fsf: ## compare the speed of perft in all variants of a file (INI, FSF and WORDS likewise)
+	+@$(AGAIN) --silent all
+	@python3 -B tests/fsf_speed.py $(BUILD)/baronet $(FSF) $(INI) $(WORDS)
+
 bench: ## measure speed, beside other programs where installed (POSITIONS="chess hex" for some)
 	@sh tests/setup.sh build
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
@@ -495,6 +513,11 @@ values: ## learn what ships in games/values, where the rules have changed (GAMES
 	@mkdir -p games/values
 	@$(BUILD)/baronet values --ship games/values $(GAMES)
 	+@$(AGAIN) --silent all
+
+measure: ## measure what the engine's numbers mean in GAMES="chess hex", into games/values (WHAT=chances or levels)
+	@sh tests/setup.sh test
+	+@$(AGAIN) --silent all python
+	@PYTHONPATH=$(BUILD)/python python3 -B tests/measure.py $(or $(WHAT),chances) games/values $(GAMES) --program $(BUILD)/baronet
 
 restamp: ## keep games/values after a change of fingerprints alone (OLD=the program before it)
 	+@$(AGAIN) --silent all
@@ -594,7 +617,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: check-fsf soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values restamp check lint format install clean help always
+.PHONY: check-fsf check-fsf-results bench-fsf soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values measure restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

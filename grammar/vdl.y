@@ -177,7 +177,7 @@ static struct vdl_node *choose(struct vdl_context *context, struct span span, st
 
 %token VDL_YYEOF 0 "end of file"
 
-%nterm <node> declarations declaration board_lines board_line board_items board_item board_links board_name
+%nterm <node> declarations most_goal declaration board_lines board_line board_items board_item board_links board_name
     vector coordinates signed_numbers signed_number words left_out items item traits trait movement piece_head
     movement_limits
     setup_lines setup_line placed test_lines test_line block statements statement simple_statement alternatives
@@ -299,9 +299,8 @@ declaration
         { $$ = adopt2(NODE(RULE, @name, $name), $parameters, $block); }
     | mode[goal] worth "when" expression "end of line"
         { $$ = adopt2($goal, $expression, $worth); }
-    | "most" openly STRING[reason] worth "when" expression[condition] ":" expression[points] "end of line"
-        { $$ = told(vdl_adopt(adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)),
-                                     $condition, $points), $worth), $openly); }
+    | most_goal
+    | "referee" most_goal              { $$ = with_number($most_goal, VDL_GOAL_REFEREE); }
     | "prompt" openly STRING[words] "when" expression "end of line"
         { $$ = told(vdl_adopt(NODE(PROMPT, @words, $words), $expression), $openly); }
     | "say" openly STRING[words] "when" expression "end of line"
@@ -623,6 +622,12 @@ mode
     | "referee" goal                   { $$ = with_number($goal, VDL_GOAL_REFEREE); }
     | "claim" goal                     { $$ = with_number($goal, VDL_GOAL_CLAIM); }
     | "after" "turn" goal              { $$ = with_number($goal, VDL_GOAL_MOVED); }
+    ;
+
+most_goal
+    : "most" openly STRING[reason] worth "when" expression[condition] ":" expression[points] "end of line"
+        { $$ = told(vdl_adopt(adopt2(vdl_adopt(NODE(GOAL, @reason, $reason), NODE(WORD, @1, $1)),
+                                     $condition, $points), $worth), $openly); }
     ;
 
 goal

@@ -1,9 +1,10 @@
 """Compares all variants of a file with a built Fairy-Stockfish: numbers of turns in the start and in positions of random games.
 
-    check_fsf.py PROGRAM FSF FILE.ini [--nodes N] [--positions N] [--turns N] [--seed N] [WORDS]
+    check_fsf.py PROGRAM FSF FILE.ini [--nodes N] [--positions N] [--turns N] [--seed N] [--as GAME] [WORDS]
 
-PROGRAM is baronet, FSF a Fairy-Stockfish with large boards (make build largeboards=yes all=yes). WORDS: only variants with
-one of these in their names. Counts deeper as long as there are at most N nodes. Exit status 1 where something differs.
+PROGRAM is baronet, FSF a Fairy-Stockfish with large boards (make build largeboards=yes all=yes). FILE.ini may be "fsf:":
+those that are built in there. With --as GAME turns are counted in this game, for files that `convert GAME --to ini` has
+written. WORDS: only variants with one of these in their names. Counts deeper as long as there are at most N nodes. Exit status 1 where something differs.
 """
 
 import argparse
@@ -14,11 +15,15 @@ import sys
 from pathlib import Path
 
 
+BUILT_IN = "fsf:"
+
+
 class Fsf:
     """A Fairy-Stockfish that has loaded the file."""
 
     def __init__(self, program, path):
-        self.process = subprocess.Popen([program, "load", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        load = [] if path == BUILT_IN else ["load", path]
+        self.process = subprocess.Popen([program, *load], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, text=True)
 
     def ask(self, *lines, last="readyok"):
@@ -53,6 +58,11 @@ class Fsf:
         return found
 
 
+def written_here(fen):
+    """The position with a count of turns in its place (there: limit and count instead of the passed square and the clock)."""
+    return re.sub(r" (\d+) (\d+) (\d+)$", r" - 0 \3 {count-limit=\1;counted=\2}", fen)
+
+
 def wanted(fsf, position, nodes):
     """[(depth, nodes)] up to so many nodes."""
     counts = []
@@ -74,10 +84,12 @@ def check(options, fsf, name):
     lines = []
     for fen in positions:
         position = "position startpos" if fen == "start" else f"position fen {fen}"
-        lines += [f"{options.file.name}#{name}\t{fen}\t{depth}\t{nodes}" for depth, nodes in wanted(fsf, position, options.nodes)]
+        file = Path(options.file).name
+        game = getattr(options, "as") or (BUILT_IN + name if options.file == BUILT_IN else f"{file}#{name}")
+        lines += [f"{game}\t{written_here(fen)}\t{depth}\t{nodes}" for depth, nodes in wanted(fsf, position, options.nodes)]
     program = str(Path(options.program).resolve())
     done = subprocess.run([program, "perft", "--batch", "-"], input="\n".join(lines) + "\n", capture_output=True, text=True,
-                          cwd=options.file.resolve().parent, check=False)
+                          cwd=Path(options.file).resolve().parent, check=False)
     different = [line for line in done.stdout.splitlines() if line.count("\t") >= 3]
     if done.returncode and not different:
         different = done.stderr.splitlines()[:3] or ["it does not load"]
@@ -86,19 +98,28 @@ def check(options, fsf, name):
     return len(different), len(lines)
 
 
+def names_in(options):
+    """The names of the variants."""
+    if options.file == BUILT_IN:
+        said = subprocess.run([options.program, "list", "--variants"], capture_output=True, text=True, check=True).stdout
+        return re.findall(r"^fsf:(\S+)", said, re.MULTILINE)
+    return re.findall(r"^\[([^\]:]+)", Path(options.file).read_text(encoding="utf-8"), re.MULTILINE)
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("program")
     parser.add_argument("fsf")
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file")
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--positions", type=int, default=5)
     parser.add_argument("--turns", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--as")
     parser.add_argument("words", nargs="*")
     options = parser.parse_intermixed_args()
-    names = re.findall(r"^\[([^\]:]+)", options.file.read_text(encoding="utf-8"), re.MULTILINE)
-    fsf = Fsf(options.fsf, str(options.file))
+    names = names_in(options)
+    fsf = Fsf(options.fsf, options.file)
     wrong = lines = variants = 0
     for name in names:
         if options.words and not any(word in name for word in options.words):

@@ -5,7 +5,8 @@
 A layer sees only the layers below it (the Makefile's include paths). Inside a layer this program
 looks for cycles: sets of files each of which needs, directly or not, all others. A cycle has to be
 named in RECURSION, with the reason, or in KNOWN, which is to become empty. It also complains about
-two source files with the same name, except those in TWINS, which are to go.
+two source files with the same name, except those in TWINS, which are to go, and about two functions with
+the same name: the linker takes that of the program, and the library's files call it, too.
 """
 
 import collections
@@ -25,8 +26,8 @@ RECURSION = {
         "compile/attack_rule compile/calls compile/choices compile/deferred compile/definitions compile/directions "
         "compile/doubts compile/expression compile/functions compile/infer compile/lists compile/name_lookup compile/notes "
         "compile/operators compile/statement compile/variables",
-    "a set may be that of a square, which may be the first of a set":
-        "ir/plan_sets ir/plan_symbols",
+    "a set may be that of a square, which may be the first of a set; what is tried is statements":
+        "ir/plan_sets ir/plan_symbols ir/plan_walk",
     "what follows from an expression depends on the statements of a rule that it tries":
         "flow/flow_values flow/flow_variables flow/flow_walk",
 }
@@ -39,19 +40,21 @@ TWINS = set()
 
 
 def read_objects(folder, paths):
-    """{object: set of objects that it needs}, named as "layer/file"."""
-    defined, needed = {}, collections.defaultdict(set)
+    """{object: set of objects that it needs}, named as "layer/file"; what is defined twice, and where."""
+    defined, needed, twice = {}, collections.defaultdict(set), []
     for path in paths:
         name = os.path.relpath(path, folder)[:-2]
         lines = subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout
         for words in map(str.split, lines.splitlines()):
             if len(words) == 3 and words[1] in "TDBRVW":
+                if words[2] in defined:
+                    twice.append(f"{words[2]}: {defined[words[2]]}, {name}")
                 defined[words[2]] = name
             elif len(words) == 2 and words[0] == "U":
                 needed[name].add(words[1])
     names = sorted(os.path.relpath(path, folder)[:-2] for path in paths)
     return {name: {defined[symbol] for symbol in needed[name] if symbol in defined} - {name}
-            for name in names}
+            for name in names}, twice
 
 
 def reachable(graph, start):
@@ -80,7 +83,7 @@ def find_twins(graph):
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    graph = read_objects(sys.argv[1], sys.argv[2:])
+    graph, twice = read_objects(sys.argv[1], sys.argv[2:])
     cycles, twins = find_cycles(graph), find_twins(graph)
     allowed = set(RECURSION.values()) | set(KNOWN)
     wrong = ["these files need each other: " + cycle for cycle in sorted(cycles - allowed)]
@@ -89,6 +92,7 @@ def main():
     wrong += ["two files have this name: " + name for name in sorted(twins - TWINS)]
     wrong += ["only one file has this name, take it out of tests/cycles.py: " + name
               for name in sorted(TWINS - twins)]
+    wrong += ["defined twice: " + where for where in twice]
     print("\n".join(wrong + ["%d files, %d cycles, %d names that stand twice"
                              % (len(graph), len(cycles), len(twins))]))
     sys.exit(bool(wrong))

@@ -20,13 +20,20 @@ def checksum(data):
     return value
 
 
+def with_sums(body):
+    """The lines with their checksums as they have to be: of the values, and of a net after them."""
+    data = b""
+    for line in body.splitlines(keepends=True):
+        data += b"sum %016x\n" % checksum(data) if line.startswith(b"sum ") else line
+    return data
+
+
 def restamped(content, fingerprint):
     lines = content.splitlines(keepends=True)
     if not lines[0].startswith(b"baronet values ") or not lines[2].startswith(b"rules "):
         raise ValueError("no file of values")
     lines[2] = b"rules %s\n" % fingerprint.encode()
-    body = b"".join(lines[:-1])
-    return body + b"sum %016x\n" % checksum(body)
+    return with_sums(b"".join(lines))
 
 
 def main():
@@ -47,4 +54,5 @@ def main():
             print(f"{path}: {game['rules']}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -79,6 +79,7 @@ missing() {
     [ "$purpose" = measure ] && return
     has_header cmocka.h || printf ' libcmocka-dev'
     has pkg-config || printf ' pkg-config'
+    has parallel || printf ' parallel'
     [ "$purpose" = test ] && return
     has clang || printf ' clang'
     has_clang_runtime || printf ' libclang-rt-14-dev'

@@ -160,9 +160,9 @@ def movements(folder):
     may = "; it may move to empty squares and capture enemies."
     for words in [
         f"Slides like a Rook, any number of squares orthogonally, or leaps like a Knight (1,2){may} Leaps like an Alfil",
-        "On its first move, leaps like a Dabbaba, two squares orthogonally, only to an empty square. Steps one square "
+        "From a start square, leaps like a Dabbaba, two squares orthogonally, only to an empty square. Steps one square "
         "orthogonally, only to an empty square.",
-        "Steps one square orthogonally, or on its first move, leaps like a Dabbaba, two squares orthogonally, only to",
+        "Steps one square orthogonally, or from a start square, leaps like a Dabbaba, two squares orthogonally, only to",
         f"to either side{may} Leaps like a Knight (1,2){may}",
         f"Steps one square orthogonally{may} From anywhere: Slides any number of squares straight forward{may}",
     ]:

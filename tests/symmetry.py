@@ -22,27 +22,28 @@ SWAP = "swap"  # files become ranks
 FILES = "files"  # each file of a hexagon is reversed
 SIDES = "sides"  # the last file becomes the first
 PITS = "pits"  # each player's pits become the other one's, in the order of sowing
+ROWS = "rows"  # as PITS, where the board of pits is turned by 180 degrees
 
 GAMES = {
     "abalone": TURN, "alice": RANKS, "amazons": RANKS, "antichess": RANKS, "arimaa": RANKS, "ataxx": SAME,
-    "atomic": RANKS, "berolina": RANKS, "breakthrough": RANKS, "bridg-it": SWAP, "cambodian": TURN,
+    "atomic": RANKS, "bao": ROWS, "berolina": RANKS, "breakthrough": RANKS, "bridg-it": SWAP, "cambodian": TURN,
     "cannon-shogi": TURN, "capablanca": RANKS, "chak": TURN, "chess": RANKS, "chess960": RANKS, "chessgi": RANKS,
     "chu-shogi": TURN, "clobber": SAME, "connect-four": SAME, "coregal": RANKS, "courier": RANKS, "crazyhouse": RANKS,
-    "cylinder-chess": RANKS, "dark-chess": RANKS, "dobutsu": TURN, "dots-and-boxes": SAME, "duck": RANKS,
-    "english-draughts": TURN, "extinction": RANKS, "falcon": RANKS, "five-field-kono": TURN, "frisian-draughts": TURN,
-    "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS, "grasshopper": RANKS, "halma": TURN,
-    "havannah": SAME, "hex": SWAP, "hoppel-poppel": RANKS, "hostage": RANKS, "international-draughts": TURN,
-    "isolation": SAME, "italian-draughts": TURN, "janus": RANKS, "jungle": TURN, "kalah": PITS,
-    "king-of-the-hill": RANKS, "knightmate": RANKS, "kriegspiel": RANKS, "kyoto-shogi": TURN, "lines-of-action": SAME,
-    "los-alamos": RANKS, "losers": RANKS, "makruk": TURN, "marseillais": RANKS, "metamachy": RANKS, "minishogi": TURN,
-    "minixiangqi": RANKS, "nine-mens-morris": SAME, "omega": RANKS, "opulent": RANKS, "oware": PITS,
-    "pocket-knight": RANKS, "qubic": SAME, "race": SAME, "racing-kings": SIDES, "reversi": SAME, "robber-baron": RANKS,
-    "robber-baron-no-flip": RANKS, "ruddigore": RANKS, "russian-draughts": TURN, "rutland": RANKS,
-    "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS, "shako": RANKS, "shatranj": RANKS, "sho-shogi": TURN,
-    "shogi": TURN, "sittuyin": TURN, "spanish-draughts": TURN, "stratego": RANKS, "teeko": SAME, "ten-cubed": RANKS,
-    "three-check": RANKS, "tori-shogi": TURN, "torpedo": RANKS, "turkish-draughts": TURN, "twixt": SWAP,
-    "ultima": RANKS, "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME, "wildebeest": RANKS, "xiangqi": RANKS,
-    "y": SAME,
+    "cylinder-chess": RANKS, "dai-shogi": TURN, "dark-chess": RANKS, "dobutsu": TURN, "dots-and-boxes": SAME,
+    "duck": RANKS, "english-draughts": TURN, "extinction": RANKS, "falcon": RANKS, "five-field-kono": TURN,
+    "frisian-draughts": TURN, "glinski": FILES, "gomoku": SAME, "grand": RANKS, "grant-acedrex": RANKS,
+    "grasshopper": RANKS, "halma": TURN, "havannah": SAME, "hex": SWAP, "hoppel-poppel": RANKS, "hostage": RANKS,
+    "international-draughts": TURN, "isolation": SAME, "italian-draughts": TURN, "janus": RANKS, "jungle": TURN,
+    "kalah": PITS, "king-of-the-hill": RANKS, "knightmate": RANKS, "kriegspiel": RANKS, "kyoto-shogi": TURN,
+    "lines-of-action": SAME, "los-alamos": RANKS, "losers": RANKS, "makruk": TURN, "marseillais": RANKS,
+    "metamachy": RANKS, "minishogi": TURN, "minixiangqi": RANKS, "nine-mens-morris": SAME, "omega": RANKS,
+    "opulent": RANKS, "oware": PITS, "pocket-knight": RANKS, "qubic": SAME, "race": SAME, "racing-kings": SIDES,
+    "reversi": SAME, "robber-baron": RANKS, "robber-baron-no-flip": RANKS, "ruddigore": RANKS,
+    "russian-draughts": TURN, "rutland": RANKS, "rutland-gollon": RANKS, "ryugi": RANKS, "seirawan": RANKS,
+    "shako": RANKS, "shatranj": RANKS, "sho-shogi": TURN, "shogi": TURN, "sittuyin": TURN, "spanish-draughts": TURN,
+    "stratego": RANKS, "teeko": SAME, "ten-cubed": RANKS, "tenjiku-shogi": TURN, "three-check": RANKS,
+    "tori-shogi": TURN, "torpedo": RANKS, "turkish-draughts": TURN, "twixt": SWAP, "ultima": RANKS,
+    "unicorn-great-chess": RANKS, "wild-tic-tac-toe": SAME, "wildebeest": RANKS, "xiangqi": RANKS, "y": SAME,
 }
 
 LACKING = {
@@ -60,6 +61,7 @@ LACKING = {
     "janggi": "Black sets up first and has a point and a half more",
     "jieqi": "Fate is a third player",
     "lights-out": "one player",
+    "ludo": "up to four players",
     "manchu": "the armies differ",
     "monster": "White has less, and moves twice",
     "orda": "the armies differ",
@@ -72,6 +74,7 @@ LACKING = {
 }
 
 SOWING = "a1 b1 c1 d1 e1 f1 white-store f2 e2 d2 c2 b2 a2 black-store".split()
+FILES_TURNED = str.maketrans("abcdefgh", "hgfedcba")
 ACROSS = dict(zip(SOWING, SOWING[7:] + SOWING[:7]))
 
 TURNS_OF_GAME, TURNS_APART = 60, 5
@@ -177,6 +180,11 @@ def image(fen, how):
     board, side, rights, passed, *rest = fields
     if how == PITS:
         rest[-1] = re.sub(r"[\w-]+(?=:)", lambda name: ACROSS[name.group()], rest[-1])
+        return " ".join([board, "b" if side == "w" else "w", rights, passed] + rest)
+    if how == ROWS:
+        rest[-1] = re.sub(r"([a-h])([1-4])(?=:)", lambda pit: pit[1].translate(FILES_TURNED) + str(5 - int(pit[2])),
+                          rest[-1])
+        rest[-1] = re.sub(r"(stock|kept)=(\w+),(\w+)", r"\1=\3,\2", rest[-1])
         return " ".join([board, "b" if side == "w" else "w", rights, passed] + rest)
     if side not in "wb" or not re.fullmatch(r"[^{]*( {roll=\d+}| {(left|fresh)=[a-z0-9,]+}| {king-moved=\w+,\w+})?", fen):
         return None

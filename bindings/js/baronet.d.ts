@@ -804,6 +804,8 @@ export interface ProofProgress {
 export interface ThinkLimits {
     /** How well it plays, from 1 to 10. */
     level?: number;
+    /** How well it plays, in place of a level, by the numbers of Engine.elo. */
+    elo?: number;
     /** Turns. */
     depth?: number;
     /** Positions looked at. */
@@ -829,6 +831,16 @@ export interface ThinkLimits {
     signal?: AbortSignal;
 }
 
+/** How a game ends, by a score, for the player who has it. */
+export interface Chance {
+    /** From 0 to 1, as the next two. */
+    win: number;
+    draw: number;
+    loss: number;
+    /** Of the engine against itself in which this was measured; 0: it is a guess. */
+    games: number;
+}
+
 export interface EngineReport {
     /** Which of the best turns this is about, from 1 on. */
     line: number;
@@ -838,6 +850,7 @@ export interface EngineReport {
     score: number;
     /** Turns of both sides until a proved win; below 0: a loss. */
     winIn?: number;
+    chance: Chance;
     nodes: number;
     milliseconds: number;
     /** From 0 to 1. */
@@ -852,6 +865,7 @@ export interface EngineAnswer {
     reply: string | null;
     score: number;
     winIn?: number;
+    chance: Chance;
     depth: number;
     nodes: number;
     milliseconds: number;
@@ -879,6 +893,8 @@ export declare class Engine {
     stop(): void;
     /** What the position is worth without thinking, and after the captures that are about to happen. */
     evaluate(play: Play, options?: { asReferee?: boolean }): Promise<{ present: number; quiet: number }>;
+    /** The Elo number of a level from 1 to 10; level 5 has 1500 in every game. */
+    elo(level: number): Promise<number>;
     /** What it has learnt, as a text to keep. */
     values(): Promise<string>;
     /** From how many games it was learnt (0: it is a guess), and how it searches. */

@@ -159,8 +159,8 @@ export class Engine {
                 this.#settle(number).reject(new BaronetError('error: stopped', { code: 'stopped' }));
             } else if (best?.turns.length) {
                 const [turn, reply = null] = best.turns;
-                const { score, winIn, depth, nodes, milliseconds } = best;
-                this.#settle(number).resolve({ turn, reply, score, winIn, depth, nodes, milliseconds, isByChance: false });
+                const { score, winIn, chance, depth, nodes, milliseconds } = best;
+                this.#settle(number).resolve({ turn, reply, score, winIn, chance, depth, nodes, milliseconds, isByChance: false });
             }
         }
         const short = { isInfinite: false, isPondering: false, nodes: 1 };
@@ -177,6 +177,10 @@ export class Engine {
 
     knowledge() {
         return this.#ask('knowledge');
+    }
+
+    elo(level) {
+        return this.#ask('elo', { level });
     }
 
     // What each type of piece is worth.

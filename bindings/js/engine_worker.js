@@ -97,7 +97,9 @@ const isAsked = (flag, number) => flags !== null && Atomics.load(flags, flag) >=
 // What a report or an answer says of scores and counts.
 function findings({ win_in: winIn, ...found }) {
     const { context, index, ...rest } = told(found);
-    return { ...rest, ...(winIn !== 0 && { winIn }) };
+    const chance = {};
+    library.call('baronet_engine_chance', engine, found.score, winIn, chance);
+    return { ...rest, ...(winIn !== 0 && { winIn }), chance: told(chance) };
 }
 
 function report({ turns, turn_count: count, table_fill: fill, ...found }) {
@@ -105,11 +107,11 @@ function report({ turns, turn_count: count, table_fill: fill, ...found }) {
 }
 
 function thinkingLimits(number, limits) {
-    const { level, depth, nodes, milliseconds, clock, increment, turnsToGo, lines = 1, only } = limits;
+    const { level, elo, depth, nodes, milliseconds, clock, increment, turnsToGo, lines = 1, only } = limits;
     const { isInfinite = false, asReferee = false } = limits;
     let isHit = false;
     return {
-        ...{ level, depth, nodes, milliseconds, clock, increment, lines, only },
+        ...{ level, elo, depth, nodes, milliseconds, clock, increment, lines, only },
         turns_to_go: turnsToGo,
         flags: (isInfinite ? BARONET_THINK_INFINITELY : 0) | (asReferee ? BARONET_THINK_AS_REFEREE : 0),
         progress(_, found) {
@@ -145,6 +147,7 @@ const answers = {
             },
         });
     },
+    elo: ({ level }) => library.call('baronet_engine_elo', engine, level),
     evaluate({ play: position, limits }) {
         const evaluation = {};
         const how = limits.asReferee ? BARONET_THINK_AS_REFEREE : 0;

@@ -11,7 +11,7 @@ const NOT_SUPPORTED = 52; // ENOSYS and its neighbour in WASI: there are no file
 const RANDOM_AT_ONCE = 65536;
 
 // What may be called while the object is at work.
-const ANY_TIME = new Set(['baronet_engine_stop', 'baronet_engine_ponderhit']);
+const ANY_TIME = new Set(['baronet_engine_stop', 'baronet_engine_ponderhit', 'baronet_engine_chance']);
 
 // What fails without a message.
 const SPENT = [null, 'limit-of-time', 'limit-of-steps', 'limit-of-memory', 'stopped'];

@@ -1,5 +1,7 @@
 # Shortens a game for the npm package: without its tests and their conditions, without its sentences, and of comments only
-# those at the top, which are its description, and those after a quotation mark. Lines keep their numbers.
+# those at the top, which are its description, and those after a quotation mark. Of a module no comments are kept. Lines keep
+# their numbers.
+BEGIN { is_begun = ARGV[1] ~ /^stdlib/ }
 /^[^-]/ { is_begun = 1 }
 is_begun && /^[^"]*--/ { sub(/ *--.*/, "") }
 /[^ ]/ {

@@ -40,6 +40,9 @@ struct baronet_compare_options {
     uint64_t milliseconds; ///< nothing is compared after this time; 0: no limit
     uint64_t seed;         ///< of the random plays
     uint64_t perft_nodes;  ///< perft is compared to depths that likely count no more; 0: not at all
+    size_t first;          ///< the first of the random plays: `games` counts those before it, too
+    bool by_place; ///< squares and players are matched by their numbers, kinds by their letters,
+                   ///< attributes not at all
 };
 
 /// Bounds of the comparison.
@@ -55,6 +58,7 @@ struct baronet_comparison {
     uint64_t turns;       ///< turns in them
     unsigned perft_depth; ///< perft is equal to this depth
     uint64_t perft[BARONET_PERFT_COMPARED + 1]; ///< its counts by depth
+    uint64_t unlike; ///< turns that just one of them has in the first position that differs
 };
 
 /// Counts the turns of both games to equal depths, then plays both at random side by side. In each

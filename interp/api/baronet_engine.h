@@ -161,9 +161,9 @@ enum baronet_think_flag {
 struct baronet_engine_limits {
     size_t size;             ///< sizeof (struct baronet_engine_limits)
     unsigned level;          ///< how well it plays, from 1 to BARONET_LEVELS: within the level's
-                             ///< budget (baronet_engine_level()) unless depth, nodes or
-                             ///< milliseconds are given. At level 1 one turn in four is random. 0:
-                             ///< only the other limits count
+                             ///< budget (baronet_engine_level()), of which other limits leave the
+                             ///< positions. Lower levels overlook turns, as people do. 0: only the
+                             ///< other limits count
     unsigned depth;          ///< in turns
     uint64_t nodes;          ///< positions that one thread looks at
     uint64_t milliseconds;   ///< to think exactly so long
@@ -179,6 +179,8 @@ struct baronet_engine_limits {
     /// to the referee.
     bool (*progress)(void *context, const struct baronet_engine_report *report);
     void *context; ///< passed to `progress`
+    unsigned elo;  ///< how well it plays, in place of `level`: by the Elo numbers of
+                   ///< baronet_engine_elo(). 0: by `level`
 };
 
 /// The answer of an engine.
@@ -192,8 +194,8 @@ struct baronet_engine_answer {
     unsigned depth;        ///< that was searched completely
     uint64_t nodes;        ///< positions that all threads have looked at
     uint64_t milliseconds; ///< since it began
-    bool is_by_chance;     ///< drawn at random without thinking: at level 1, or for a player who
-                           ///< does not know enough of a game with secrets
+    bool is_by_chance;     ///< drawn at random without thinking, for a player who does not know
+                           ///< enough of a game with secrets
 };
 
 /// Releases the texts of an answer; NULL is fine.
@@ -215,6 +217,10 @@ BARONET_API bool baronet_engine_think(struct baronet_engine *engine,
 /// Sets `nodes` and `milliseconds` to the budget of a level for each turn; the highest level has a
 /// limit of time alone. Level 0: three seconds.
 BARONET_API void baronet_engine_level(unsigned level, struct baronet_engine_limits *limits);
+
+/// The Elo number of a level in the engine's game: measured, or, where it was not, by the usual
+/// steps from one level to the next. Level 5 has 1500 in every game. 0 when there is no such level.
+BARONET_API unsigned baronet_engine_elo(const struct baronet_engine *engine, unsigned level);
 
 /// Makes the engine answer soon, with what it has found. May be called from any thread or signal
 /// handler. If the engine is not thinking yet, it will answer as soon as it begins. The stop ends
@@ -332,6 +338,21 @@ struct baronet_engine_value {
 /// Fills *value for a type of piece, numbered as in baronet_game_piece(). False when there is none.
 BARONET_API bool baronet_engine_value(const struct baronet_engine *engine, size_t type,
                                       struct baronet_engine_value *value);
+
+/// How a game ends, by a score of the engine for the player who has it.
+struct baronet_engine_chance {
+    size_t size;    ///< sizeof (struct baronet_engine_chance), set by the caller
+    double win;     ///< from 0 to 1, as the next two
+    double draw;    ///< 0 in games of more than two players, where losing is all but winning
+    double loss;    ///< the three add up to 1
+    uint64_t games; ///< of the engine against itself in which this was measured. 0: a guess, by the
+                    ///< games from which it has learnt
+};
+
+/// Fills *chance for a score, and for the turns until a proved win (`win_in`), of a report or an
+/// answer. May be called while the engine thinks, by the `progress` that it calls.
+BARONET_API void baronet_engine_chance(const struct baronet_engine *engine, int score, int win_in,
+                                       struct baronet_engine_chance *chance);
 
 /// What a position is worth without thinking, for the player to move, in hundredths.
 struct baronet_engine_evaluation {

@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_CAPACITY = 256 };
@@ -34,6 +33,15 @@ struct text text_first_character(struct text text)
 struct text text_from(struct text text, size_t start)
 {
     return (struct text){text.start + start, text.length - start};
+}
+
+struct text text_trimmed(struct text text)
+{
+    while (text.length && isspace((unsigned char)text.start[text.length - 1]))
+        text.length--;
+    while (text.length && isspace((unsigned char)*text.start))
+        text = text_from(text, 1);
+    return text;
 }
 
 int text_compare(struct text a, const char *string)
@@ -153,4 +161,17 @@ bool text_begins_folded(struct text text, struct text beginning)
         if (tolower((unsigned char)text.start[i]) != tolower((unsigned char)beginning.start[i]))
             return false;
     return true;
+}
+
+void text_buffer_add_markup(struct text_buffer *buffer, struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        switch (text.start[i]) {
+        case '&': text_buffer_print(buffer, "&amp;"); break;
+        case '<': text_buffer_print(buffer, "&lt;"); break;
+        case '>': text_buffer_print(buffer, "&gt;"); break;
+        case '"': text_buffer_print(buffer, "&quot;"); break;
+        case '\'': text_buffer_print(buffer, "&#39;"); break;
+        default: text_buffer_add_character(buffer, text.start[i]); break;
+        }
 }

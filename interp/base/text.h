@@ -21,6 +21,7 @@ bool text_is(struct text a, const char *string);
 bool text_ends(struct text a, const char *ending);  // after something else
 struct text text_first_character(struct text text); // with all bytes that UTF-8 has for it
 struct text text_from(struct text text, size_t start);
+struct text text_trimmed(struct text text); // without the blanks and ends of lines around it
 // Orders them as strcmp does: negative, 0 or positive.
 int text_compare(struct text a, const char *string);
 // These ignore ASCII case:
@@ -44,6 +45,10 @@ void text_buffer_clear(struct text_buffer *buffer); // keeps the storage
 void text_buffer_add(struct text_buffer *buffer, const char *bytes, size_t length);
 void text_buffer_add_text(struct text_buffer *buffer, struct text text);
 void text_buffer_add_character(struct text_buffer *buffer, char character);
+
+// Adds text as it has to be written in HTML and SVG, also between quotation marks.
+void text_buffer_add_markup(struct text_buffer *buffer, struct text text);
+
 __attribute__((format(printf, 2, 3))) void text_buffer_print(struct text_buffer *buffer,
                                                              const char *format, ...);
 void text_buffer_vprint(struct text_buffer *buffer, const char *format, va_list arguments);

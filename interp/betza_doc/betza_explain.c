@@ -32,7 +32,7 @@ struct explainer {
     struct text_buffer out;
     struct text_buffer sentence;
     size_t ending;   // of the sentence: what may be joined with a like one; 0: nothing
-    bool is_initial; // the sentence is about first moves
+    bool is_initial; // the sentence is about moves from start squares
     bool is_prose;   // without notation, like endings joined; of the last sentence there:
     size_t last_ending;
     bool was_initial;
@@ -181,7 +181,7 @@ static void tell_atom(struct explainer *explainer, struct betza_term *term)
     }
     explainer->is_initial = path->only_initial;
     if (path->only_initial)
-        text_buffer_print(out, "on its first move, ");
+        text_buffer_print(out, "from a start square, ");
     explainer->ending = tell_one_path(out, path);
     if (!path->next)
         return;
@@ -343,7 +343,7 @@ static void tell_chain(struct explainer *explainer, struct betza_term *term)
     }
     telling_start(&telling, out);
     if (count_letter(term->modifiers, 'i'))
-        text_buffer_print(out, "on its first move, ");
+        text_buffer_print(out, "from a start square, ");
     for (int i = 0; i < count; i++) {
         bool is_last = i == count - 1;
         enum onward onward = i ? onward_of(&links[i - 1], &links[i]) : ONWARD_AS_WRITTEN;
@@ -370,8 +370,8 @@ static void add_source(const struct explainer *explainer, struct text_buffer *ou
     text_buffer_add(out, explainer->betza.start + (span.start - BASE), span.end - span.start);
 }
 
-// Whether the sentence can be joined with the one before: both end alike. Not after a first move,
-// as it would seem to be one, too.
+// Whether the sentence can be joined with the one before: both end alike. Not after one from a
+// start square, as it would seem to be one, too.
 static bool is_joined(const struct explainer *explainer)
 {
     const struct text_buffer *out = &explainer->out, *sentence = &explainer->sentence;

@@ -57,7 +57,7 @@ const struct mark betza_marks[MARK_COUNT] = {
     [MARK_PARTNER] = {"partner", "bm-move", "<path d='M-20-14H-5V14H-20ZM5-14H20V14H5Z'/>",
                       "goes there, and a partner lands beside it"},
     [MARK_FIRST] = {"first", "bm-ink", "<path stroke-width='5' d='M-8-7L1-14V13M-8 13H10'/>",
-                    "only as its first move"},
+                    "only from a start square"},
     [MARK_FRIEND] = {"friend", "bm-rim bm-paper", "<circle r='31'/>", "a friend"},
     [MARK_ENEMY] = {"enemy", "bm-rim bm-enemy", "<path d='M-28-28H28V28H-28Z'/>", "an enemy"},
     [MARK_PLATFORM] = {"platform", "bm-hop", "<path d='M-38-20Q0-62 38-20'/>", "hopped over"},

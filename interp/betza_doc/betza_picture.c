@@ -50,24 +50,12 @@ void picture_lay_out(struct picture *picture)
 
 // ---- Text
 
-void picture_add_escaped(struct text_buffer *out, struct text text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        switch (text.start[i]) {
-        case '&': text_buffer_print(out, "&amp;"); break;
-        case '<': text_buffer_print(out, "&lt;"); break;
-        case '>': text_buffer_print(out, "&gt;"); break;
-        default: text_buffer_add_character(out, text.start[i]); break;
-        }
-    }
-}
-
 void picture_add_text(struct picture *picture, const char *classes, const char *anchor,
                       struct point place, struct text text)
 {
     text_buffer_print(&picture->out, "<text class='%s' text-anchor='%s' x='%d' y='%d'>", classes,
                       anchor, place.x, place.y);
-    picture_add_escaped(&picture->out, text);
+    text_buffer_add_markup(&picture->out, text);
     text_buffer_print(&picture->out, "</text>\n");
 }
 

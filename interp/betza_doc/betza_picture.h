@@ -39,8 +39,6 @@ void picture_draw_board(struct picture *picture);
 void picture_draw_lines(struct picture *picture);
 void picture_draw_labels(struct picture *picture);
 
-// Adds text as XML has it; a line of text at a place, `anchor` as in SVG.
-void picture_add_escaped(struct text_buffer *out, struct text text);
 void picture_add_text(struct picture *picture, const char *classes, const char *anchor,
                       struct point place, struct text text);
 

@@ -205,11 +205,11 @@ static void add_head(struct picture *picture, int height, struct text_buffer *ou
                       "viewBox='0 0 %d %d'>\n<title>Moves of ",
                       picture->width * PIXELS / CELL, height * PIXELS / CELL, picture->width,
                       height);
-    picture_add_escaped(out, text_of(request->betza));
+    text_buffer_add_markup(out, text_of(request->betza));
     text_buffer_print(out, "</title>\n<desc>");
     char *words = baronet_betza_explain(request, NULL);
     if (words)
-        picture_add_escaped(out, text_of(words));
+        text_buffer_add_markup(out, text_of(words));
     baronet_free(words);
     text_buffer_print(out,
                       "</desc>\n<style>%s</style>\n"

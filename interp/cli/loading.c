@@ -2,6 +2,7 @@
 
 #include "loading.h"
 
+#include "baronet_ini.h"
 #include "complain.h"
 #include "exit_status.h"
 #include "memory.h"
@@ -53,17 +54,20 @@ struct baronet_game *loading_game(const char *name, bool *missing, struct barone
 
 size_t loading_name_length(const char *name)
 {
-    const char *variant = strstr(name, ".zrf#"), *chosen = strstr(name, ".vdl?");
-    if (!variant)
-        variant = strstr(name, ".ini#");
-    if (variant || chosen)
-        return (size_t)((variant ? variant : chosen) - name) + strlen(".vdl");
+    static const char *const ends[] = {".zrf#", ".ini#", ".idg#", ".html#", ".htm#", ".vdl?"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *end = strstr(name, ends[i]);
+        if (end)
+            return (size_t)(end - name) + strlen(ends[i]) - 1;
+    }
     return strchr(name, '/') ? strlen(name) : strcspn(name, "?");
 }
 
 bool loading_is_bundled(const char *name)
 {
     struct text own = {name, loading_name_length(name)};
+    if (strncmp(name, BARONET_INI_BUNDLED, strlen(BARONET_INI_BUNDLED)) == 0)
+        return true;
     for (size_t i = 0; baronet_bundled_name(i); i++)
         if (text_is(own, baronet_bundled_name(i)))
             return true;
@@ -77,7 +81,10 @@ static bool is_name(const char *text)
     size_t length = strlen(text);
     struct text file = {text, loading_name_length(text)};
     bool is_path = strchr(text, '/') != NULL;
-    bool is_game = text_ends(file, ".vdl") || text_ends(file, ".zrf") || text_ends(file, ".ini");
+    static const char *const endings[] = {".vdl", ".zrf", ".ini", ".idg", ".html", ".htm"};
+    bool is_game = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        is_game |= text_ends(file, endings[i]);
     for (size_t i = 0; i < length; i++)
         if ((unsigned char)text[i] < ' ' || (text[i] == ' ' && !is_game))
             return false;
@@ -89,7 +96,7 @@ struct baronet_game *loading_listed_game(const char *name, struct baronet_messag
     struct baronet_load_options listed = options;
     if (!is_name(name)) {
         *message = baronet_message_new("file", "this is not the name of a bundled game, nor of a "
-                                               "file called .vdl, .zrf or .ini");
+                                               "file called .vdl, .zrf, .ini or .idg");
         return NULL;
     }
     listed.flags |= BARONET_UNTRUSTED_NAME;

@@ -9,6 +9,7 @@
 #include "game_argument.h"
 #include "learning.h"
 #include "options.h"
+#include "reason_text.h"
 #include "result_text.h"
 
 #include <inttypes.h>
@@ -22,6 +23,7 @@ enum {
     THREADS_LIMIT = 256,
     MILLISECONDS_LIMIT = 100000000,
     DEFAULT_MILLISECONDS = 5000,
+    WHY_LINES = 3, // unless another number is given
     MATE_LIMIT = 100
 };
 
@@ -29,15 +31,35 @@ enum {
 
 struct printer {
     const struct baronet_play *play;
+    const struct baronet_engine *engine;
     struct json json;
-    bool as_json;
+    bool as_json, says_why;
+    struct reason_reports reports; // to say why
 };
+
+// For the player to move.
+static void print_chance(struct printer *printer, const struct baronet_engine_report *report)
+{
+    struct baronet_engine_chance chance = {.size = sizeof chance};
+    baronet_engine_chance(printer->engine, report->score, report->win_in, &chance);
+    json_key(&printer->json, "chance");
+    json_open(&printer->json, "{");
+    json_key(&printer->json, "win");
+    json_decimal(&printer->json, chance.win);
+    json_key(&printer->json, "draw");
+    json_decimal(&printer->json, chance.draw);
+    json_key(&printer->json, "games");
+    json_number(&printer->json, chance.games);
+    json_close(&printer->json, "}");
+}
 
 static bool print_report(void *context, const struct baronet_engine_report *report)
 {
     struct printer *printer = context;
     if (report->line == 0)
         return true;
+    if (printer->says_why)
+        reason_reports_note(&printer->reports, report);
     if (printer->as_json) {
         json_open(&printer->json, "{");
         json_key(&printer->json, "depth");
@@ -48,6 +70,7 @@ static bool print_report(void *context, const struct baronet_engine_report *repo
         json_decimal(&printer->json, report->score);
         json_key(&printer->json, "win_in");
         json_decimal(&printer->json, report->win_in);
+        print_chance(printer, report);
         json_key(&printer->json, "nodes");
         json_number(&printer->json, report->nodes);
         json_key(&printer->json, "milliseconds");
@@ -62,8 +85,7 @@ static bool print_report(void *context, const struct baronet_engine_report *repo
     }
     struct text_buffer verdict;
     text_buffer_init(&verdict);
-    print_verdict(&verdict, baronet_play_game(printer->play), baronet_play_mover(printer->play),
-                  report->score, report->win_in);
+    print_verdict(&verdict, printer->engine, printer->play, report->score, report->win_in);
     printf("depth %u, %" PRIu64 " nodes, %.1f s: %s:", report->depth, report->nodes,
            (double)report->milliseconds / 1000, verdict.start);
     for (size_t i = 0; i < report->turn_count; i++)
@@ -72,6 +94,39 @@ static bool print_report(void *context, const struct baronet_engine_report *repo
     fflush(stdout);
     text_buffer_release(&verdict);
     return true;
+}
+
+static void print_best(const struct printer *printer, const char *turn)
+{
+    struct text_buffer source;
+    text_buffer_init(&source);
+    print_chance_source(&source, printer->engine);
+    printf("%s\nbest: %s\n", source.start, turn);
+    text_buffer_release(&source);
+}
+
+// With --why, at the end.
+static void print_reasons(struct printer *printer, const struct baronet_engine *engine)
+{
+    const struct baronet_game *game = baronet_play_game(printer->play);
+    const struct reason_lines *lines = &printer->reports.whole;
+    struct reasons reasons = {.count = 0};
+    struct text_buffer text;
+    text_buffer_init(&text);
+    reasons_find(&reasons, engine, printer->play, lines);
+    if (printer->as_json) {
+        json_open(&printer->json, "{");
+        json_key(&printer->json, "why");
+        json_reasons(&printer->json, game, lines, &reasons);
+        json_close(&printer->json, "}");
+    }
+    for (unsigned i = 0; i < reasons.count && !printer->as_json; i++) {
+        text_buffer_clear(&text);
+        print_reason(&text, game, lines, &reasons.of[i]);
+        printf("%s\n", text.start);
+    }
+    text_buffer_release(&text);
+    reasons_release(&reasons);
 }
 
 static void print_end(const struct baronet_game *game, struct baronet_play *play)
@@ -93,11 +148,17 @@ int analyse_command(int argc, char **argv)
                                            .flags = BARONET_THINK_AS_REFEREE,
                                            .progress = print_report,
                                            .context = &printer};
-    const struct option options[] = {
-        {"--fen", NULL, &fen},     {"--depth", NULL, &depth}, {"--time", NULL, &time},
-        {"--nodes", NULL, &nodes}, {"--lines", NULL, &lines}, {"--threads", NULL, &threads},
-        {"--hash", NULL, &hash},   {"--learn", NULL, &learn}, {"--json", &printer.as_json, NULL},
-        {NULL, NULL, NULL}};
+    const struct option options[] = {{"--fen", NULL, &fen},
+                                     {"--depth", NULL, &depth},
+                                     {"--time", NULL, &time},
+                                     {"--nodes", NULL, &nodes},
+                                     {"--lines", NULL, &lines},
+                                     {"--threads", NULL, &threads},
+                                     {"--hash", NULL, &hash},
+                                     {"--learn", NULL, &learn},
+                                     {"--json", &printer.as_json, NULL},
+                                     {"--why", &printer.says_why, NULL},
+                                     {NULL, NULL, NULL}};
     struct baronet_game *game;
     struct baronet_play *play;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "GAME"))
@@ -116,7 +177,7 @@ int analyse_command(int argc, char **argv)
     if (status != STATUS_FINE)
         return status;
     limits.depth = (unsigned)depth_number;
-    limits.lines = (unsigned)line_number;
+    limits.lines = lines || !printer.says_why ? (unsigned)line_number : WHY_LINES;
     if (!depth && !time && !nodes)
         limits.milliseconds = DEFAULT_MILLISECONDS;
     if (thread_number > baronet_engine_threads_limit()) {
@@ -133,18 +194,22 @@ int analyse_command(int argc, char **argv)
     struct baronet_engine *engine = learning_engine(game, &wanted);
     struct baronet_engine_answer answer = {.size = sizeof answer};
     printer.play = play;
+    printer.engine = engine;
     if (printer.as_json)
         json_open(&printer.json, "[");
     bool has_turn = result_of(play).outcome == BARONET_ONGOING &&
                     baronet_engine_think(engine, play, &limits, &answer, NULL);
+    if (!printer.as_json && has_turn)
+        print_best(&printer, answer.turn);
+    if (printer.says_why && has_turn)
+        print_reasons(&printer, engine);
     if (printer.as_json) {
         json_close(&printer.json, "]");
         putchar('\n');
-    } else if (has_turn) {
-        printf("best: %s\n", answer.turn);
-    } else {
+    } else if (!has_turn) {
         print_end(game, play);
     }
+    reason_reports_release(&printer.reports);
     baronet_engine_answer_release(&answer);
     baronet_engine_free(engine);
     close_position(game, play);

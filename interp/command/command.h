@@ -26,6 +26,7 @@ int result_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int serve_command(int argc, char **argv);
 int show_command(int argc, char **argv);
+int train_command(int argc, char **argv);
 int values_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 int zrf_command(int argc, char **argv);

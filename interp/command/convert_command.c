@@ -1,27 +1,28 @@
-// baronet convert: rules files of Zillions of Games, and files of variants, to VDL.
+// baronet convert: rules files of Zillions of Games, files of variants and diagrams, to VDL.
 #include "baronet_check.h"
 #include "baronet_zrf.h"
 #include "command.h"
 #include "complain.h"
 #include "conversion.h"
-#include "convert_ini.h"
+#include "convert_dialect.h"
+#include "convert_to.h"
+#include "converted_file.h"
 #include "json.h"
 #include "loading.h"
 #include "memory.h"
 #include "options.h"
-#include "store.h"
 #include "text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct request {
     const char *path;   // of the file, perhaps with "#VARIANT"
     const char *folder; // NULL: to stdout
     bool literal, thorough, as_json;
-    bool force; // files that exist are written anew
+    bool force;     // files that exist are written anew
+    const char *to; // NULL: VDL
 };
 
 // What one game became, and where.
@@ -75,31 +76,10 @@ static void choose_path(const struct request *request, struct written *all, size
     }
 }
 
-// Whether nobody's work is lost by writing there.
-static bool is_free(const struct request *request, const char *path, struct text text)
-{
-    struct text_buffer there, problem;
-    if (request->force || !store_exists(path))
-        return true;
-    text_buffer_init(&there);
-    text_buffer_init(&problem);
-    bool is_read = store_read(path, text.length, &there, &problem);
-    bool is_same = is_read && text_equal((struct text){there.start, there.length}, text);
-    text_buffer_release(&there);
-    text_buffer_release(&problem);
-    if (is_same)
-        return true;
-    complain("%s exists and is another text", path);
-    fprintf(stderr, "      hint: --force overwrites it\n");
-    return false;
-}
-
 // An exit status.
 static int write_out(const struct request *request, const struct written *written)
 {
     const char *vdl = written->conversion.vdl, *path = written->path.start;
-    struct text_buffer problem;
-    int status = STATUS_FINE;
     if (!vdl || !written->conversion.is_equal)
         return STATUS_WRONG;
     if (request->as_json && !request->folder)
@@ -108,15 +88,7 @@ static int write_out(const struct request *request, const struct written *writte
         fputs(vdl, stdout);
         return fflush(stdout) == 0 ? STATUS_FINE : STATUS_ENVIRONMENT;
     }
-    text_buffer_init(&problem);
-    if (!is_free(request, path, text_of(vdl))) {
-        status = STATUS_WRONG;
-    } else if (!store_replace(path, text_of(vdl), &problem)) {
-        complain("%s", problem.start);
-        status = STATUS_ENVIRONMENT;
-    }
-    text_buffer_release(&problem);
-    return status;
+    return converted_file_write(path, text_of(vdl), request->force);
 }
 
 static void tell_comparison(FILE *out, const struct baronet_comparison *compared)
@@ -268,36 +240,35 @@ static int convert_all(const struct request *request, char **titles, size_t coun
     return status;
 }
 
-static bool make_folder(const char *folder)
-{
-    struct text_buffer problem;
-    text_buffer_init(&problem);
-    bool is_made = !folder || store_make_folder(folder, 0777, &problem);
-    if (!is_made)
-        complain("%s", problem.start);
-    text_buffer_release(&problem);
-    return is_made;
-}
-
 int convert_command(int argc, char **argv)
 {
     struct request request = {0};
-    const struct option options[] = {{"--literal", &request.literal, NULL},
-                                     {"--verify", &request.thorough, NULL},
-                                     {"--output", NULL, &request.folder},
-                                     {"-o", NULL, &request.folder},
-                                     {"--json", &request.as_json, NULL},
-                                     {"--force", &request.force, NULL},
-                                     {NULL, NULL, NULL}};
+    const struct option options[] = {
+        {"--literal", &request.literal, NULL}, {"--verify", &request.thorough, NULL},
+        {"--output", NULL, &request.folder},   {"-o", NULL, &request.folder},
+        {"--json", &request.as_json, NULL},    {"--force", &request.force, NULL},
+        {"--to", NULL, &request.to},           {NULL, NULL, NULL}};
     const struct baronet_load_options loading = loading_options();
     char **titles = NULL;
     struct baronet_message *message = NULL;
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, "FILE"))
         return STATUS_USAGE;
     request.path = argv[1];
+    const struct dialect_request dialect = {request.path, request.folder, request.as_json,
+                                            request.force};
+    bool is_to = request.to && strcmp(request.to, "vdl") != 0;
+    if (is_to && !can_convert_to(request.to))
+        return complain_usage(argv[0], NULL, "--to %s: it is vdl, ini or diagram", request.to);
+    if ((is_to || is_idiagram(request.path) || is_ini(request.path)) &&
+        (request.literal || request.thorough))
+        return complain_usage(argv[0], NULL, "%s is for rules of Zillions of Games",
+                              request.literal ? "--literal" : "--verify");
+    if (is_to)
+        return convert_to(request.to, &dialect);
+    if (is_idiagram(request.path))
+        return convert_idiagram(&dialect);
     if (is_ini(request.path))
-        return convert_ini(
-            &(struct ini_request){request.path, request.folder, request.as_json, request.force});
+        return convert_ini(&dialect);
     size_t count = baronet_zrf_variants(request.path, &loading, &titles, &message), given = count;
     int status = STATUS_WRONG;
     if (count == 0) {
@@ -314,8 +285,8 @@ int convert_command(int argc, char **argv)
             status = STATUS_USAGE;
         }
         if (given)
-            status = make_folder(request.folder) ? convert_all(&request, titles, given)
-                                                 : STATUS_ENVIRONMENT;
+            status = converted_folder_make(request.folder) ? convert_all(&request, titles, given)
+                                                           : STATUS_ENVIRONMENT;
     }
     for (size_t i = 0; titles && i < count; i++)
         memory_free(titles[i]);

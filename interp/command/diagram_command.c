@@ -60,18 +60,6 @@ static void add_text_data(struct text_buffer *out, const char *id, const char *t
     add_data(out, id, (const unsigned char *)text, strlen(text));
 }
 
-static void add_escaped(struct text_buffer *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '&')
-            add(out, "&amp;");
-        else if (*text == '<')
-            add(out, "&lt;");
-        else
-            text_buffer_add_character(out, *text);
-    }
-}
-
 static void add_chosen(struct text_buffer *out, const char *fen, uint64_t level)
 {
     struct text_buffer number;
@@ -135,7 +123,7 @@ static void add_page(struct text_buffer *out, const struct baronet_game *game, c
     add(out, "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"system\">\n<head>\n"
              "<meta charset=\"utf-8\">\n"
              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-    add_escaped(out, baronet_game_title(game));
+    text_buffer_add_markup(out, text_of(baronet_game_title(game)));
     add(out, "</title>\n<style>\n");
     add_file(out, "app.css");
     add(out, "</style>\n</head>\n<body>\n<main id=\"main\"><p>One moment …</p>"

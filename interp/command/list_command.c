@@ -1,10 +1,12 @@
-// baronet list: the bundled games, or those of one family.
+// baronet list: the bundled games, or the variants of Fairy-Stockfish, or those of one family.
+#include "baronet_ini.h"
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
 #include "game_family.h"
 #include "json.h"
+#include "memory.h"
 #include "option_output.h"
 #include "options.h"
 #include "result_text.h"
@@ -66,36 +68,82 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_close(json, "}");
 }
 
+// The names of the games that are listed; to be released.
+struct names {
+    char **texts;
+    size_t count, capacity;
+};
+
+static void add_name(struct names *names, const char *head, const char *name)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    text_buffer_print(&text, "%s%s", head, name);
+    names->texts =
+        memory_grow(names->texts, names->count + 1, &names->capacity, sizeof *names->texts);
+    names->texts[names->count++] = text_buffer_take(&text);
+}
+
+static struct names bundled_names(void)
+{
+    struct names names = {0};
+    for (size_t i = 0; baronet_bundled_name(i); i++)
+        add_name(&names, "", baronet_bundled_name(i));
+    return names;
+}
+
+static struct names variant_names(void)
+{
+    struct names names = {0};
+    struct baronet_message *message = NULL;
+    char **variants = NULL;
+    size_t count = baronet_ini_variants(BARONET_INI_BUNDLED, NULL, &variants, &message);
+    for (size_t i = 0; i < count; i++) {
+        add_name(&names, BARONET_INI_BUNDLED, variants[i]);
+        memory_free(variants[i]);
+    }
+    memory_free(variants);
+    baronet_message_free(message);
+    return names;
+}
+
+static void names_release(struct names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        memory_free(names->texts[i]);
+    memory_free(names->texts);
+}
+
 int list_command(int argc, char **argv)
 {
-    bool is_json = false;
+    bool is_json = false, of_variants = false;
     const char *family = NULL;
-    const struct option options[] = {
-        {"--json", .is_set = &is_json}, {"--family", .value = &family}, {0}};
+    const struct option options[] = {{"--json", .is_set = &is_json},
+                                     {"--variants", .is_set = &of_variants},
+                                     {"--family", .value = &family},
+                                     {0}};
     if (!options_read(&argc, argv, options) || !options_have(argc, argv, ""))
         return STATUS_USAGE;
-    size_t count = 0, listed = 0;
-    while (baronet_bundled_name(count))
-        count++;
+    size_t listed = 0;
+    struct names names = of_variants ? variant_names() : bundled_names();
     struct columns columns;
     struct json json = {.out = stdout};
     int worst = STATUS_FINE;
-    columns_init(&columns, COLUMN_COUNT, count);
+    columns_init(&columns, COLUMN_COUNT, names.count);
     if (is_json)
         json_open(&json, "[");
-    for (size_t i = 0; i < count; i++) {
-        const char *name = baronet_bundled_name(i);
+    for (size_t i = 0; i < names.count; i++) {
         struct baronet_game *game;
-        int status = open_game(name, &game);
+        int status = open_game(names.texts[i], &game);
         worst = status > worst ? status : worst;
         if (!game)
             continue;
         const bool is_wanted = !family || is_of(game_families(game), family);
         listed += is_wanted;
         if (is_wanted && is_json)
-            print_json(&json, game, name);
+            print_json(&json, game, names.texts[i]);
         else if (is_wanted)
-            add_row(&columns, game, name);
+            add_row(&columns, game, names.texts[i]);
         baronet_game_free(game);
     }
     if (is_json) {
@@ -104,6 +152,7 @@ int list_command(int argc, char **argv)
     }
     columns_print(&columns, output_is_terminal());
     columns_release(&columns);
+    names_release(&names);
     if (family && listed == 0 && worst == STATUS_FINE)
         return complain_usage(argv[0], NULL, "no bundled game has the family \"%s\"", family);
     return worst;

@@ -22,8 +22,10 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"list", "[--family NAME] [--json]", "list the bundled games",
-     "Prints each bundled game's name, title, board, number of players, families and options.\n",
+    {"list", "[--family NAME] [--variants] [--json]", "list the bundled games",
+     "Prints each bundled game's name, title, board, number of players, families and options.\n"
+     "With --variants it lists the variants that are built into Fairy-Stockfish, fsf:NAME, which\n"
+     "are played as these are.\n",
      list_command},
     {"check",
      "FILE... [--sentences] [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] "
@@ -55,19 +57,27 @@ static const struct command commands[] = {
      "             without \"checkmate\" in place of lose \"checkmate\" when false\n"
      "  --json   as JSON\n",
      format_command},
-    {"convert", "FILE [-o DIR] [--force] [--verify] [--literal] [--json]",
-     "turn rules of Zillions of Games and of Fairy-Stockfish into VDL",
+    {"convert",
+     "FILE [-o DIR] [--force] [--verify] [--literal] [--json] | GAME --to ini|diagram [-o DIR]",
+     "turn rules of Zillions of Games and of Fairy-Stockfish into VDL, games into such rules",
      "Writes each game of the file as the shortest VDL that plays the same: leaps and rides "
      "become\n"
      "Betza notation, boards rectangles. Random games are played by the result and the original\n"
      "side by side; if they differ, a longer form is written instead.\n"
      "FILE.zrf#2 means the second game of the file. FILE.ini is a file of variants, as\n"
-     "Fairy-Stockfish reads them, and FILE.ini#NAME one of these.\n"
+     "Fairy-Stockfish reads them, and FILE.ini#NAME one of these; fsf:NAME is one that is\n"
+     "built in there, and fsf: with -o DIR all of them. FILE.idg is the text of an Interactive\n"
+     "Diagram of the Chess Variant Pages, FILE.html a page with some, FILE.html#2 the second one.\n"
      "  -o DIR         write one file for each game there, instead of one game to stdout\n"
      "  --force        overwrite files that hold something else\n"
      "  --verify       compare 100 games of up to 200 turns and perft to a million nodes, instead\n"
      "                 of 20 short games and 3000 nodes\n"
      "  --literal      statement by statement\n"
+     "  --to ini|diagram  write any game as a variant that Fairy-Stockfish plays, or as the text "
+     "of\n"
+     "                 an Interactive Diagram, if there is one; random games are compared, which "
+     "may\n"
+     "                 take two minutes\n"
      "  --json         what became of each game, as JSON\n",
      convert_command},
     {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
@@ -247,7 +257,7 @@ static const struct command commands[] = {
      pieces_command},
     {"analyse",
      "GAME [--fen FEN] [--time MS] [--depth N] [--nodes N] [--lines N] [--threads N] [--hash MB] "
-     "[--learn MS] [--json]",
+     "[--learn MS] [--why] [--json]",
      "let the engine think about a position",
      "Prints the best line, deeper and deeper, with its score. The engine sees all secrets here; "
      "in\n"
@@ -260,6 +270,9 @@ static const struct command commands[] = {
      "  --threads N    by N threads at once\n"
      "  --hash MB      memory for positions that are met again; 16 unless given\n"
      "  --learn MS     how long to learn a new game before; 0: the engine guesses\n"
+     "  --why          say why the best turn is good or bad, and what another one would cost, "
+     "each\n"
+     "                 with the turns that show it; looks at 3 lines unless --lines is given\n"
      "  --json         as JSON\n",
      analyse_command},
     {"mate", "GAME TURNS [--fen FEN] [--json]", "prove a forced win",
@@ -273,10 +286,11 @@ static const struct command commands[] = {
      "let two engines play against each other",
      "Plays pairs of games, each pair from the same random opening with colours swapped, and\n"
      "prints the score and the difference in Elo. PLAYER is baronet, random, greedy (one turn\n"
-     "ahead), uci:COMMAND or xboard:COMMAND, followed by ;NAME=VALUE for options; \"variant\" is\n"
-     "the program's own name for the game, if it differs. An illegal turn loses the game and is\n"
-     "reported; a program that does not know the game, or whose first turn is illegal, ends the\n"
-     "match. In a game for more than two, the first player has one seat, the second all others.\n"
+     "ahead), uci:COMMAND or xboard:COMMAND, followed by ;NAME=VALUE for options: those of the\n"
+     "program, and \"variant\", its own name for the game, if it differs. Those of baronet are\n"
+     "level, elo, threads, hash, learn and tree. An illegal turn loses the game and is reported;\n"
+     "a program that does not know the game, or whose first turn is illegal, ends the match. In a\n"
+     "game for more than two, the first player has one seat, the second all others.\n"
      "  --first PLAYER   baronet unless given\n"
      "  --second PLAYER  random unless given\n"
      "  --games N        10 unless given\n"
@@ -313,6 +327,28 @@ static const struct command commands[] = {
      "                 given. Every machine makes the same files\n"
      "  --check        only list those that are missing or stale; exit status 1 if there are any\n",
      values_command},
+    {"train", "GAME [--time 40m] [--lessons FILE] [--shard I/N] [FILE]...",
+     "learn a net, which makes the engine stronger",
+     "Plays games against itself, fits a small neural network to their positions, which corrects\n"
+     "what the values say, and tries it in a match against what was there before. A net that has\n"
+     "won is kept with the values (in ~/.cache/baronet) and used whenever the game is played; the\n"
+     "next training goes on from there. For games of two players without turns of chance.\n"
+     "  --time T         play for T (90s, 40m, 2h; 40m unless given); 0s: only learn from what "
+     "there\n"
+     "                   is\n"
+     "  --lessons FILE   add what is learnt from to FILE (GAME.lessons here unless given), and go "
+     "on\n"
+     "                   with what is in it\n"
+     "  FILE...          learn from these lessons, too, as from those of other machines\n"
+     "  --shard I/N      only play, the games of part I of N\n"
+     "  --threads N      by N threads; as many as there are processors unless given\n"
+     "  --seed N         play other games; 0 unless given\n"
+     "  --match-games N  at most so many games in the match; 600 unless given\n"
+     "  --match-time MS  milliseconds for each turn of the match; 20 unless given\n"
+     "  --report FILE    draw the curves of the errors and of the match into FILE (SVG); into the\n"
+     "                   file of the lessons with .svg after its name unless given\n"
+     "  --ship FOLDER    write the values with the net to FOLDER/GAME.values instead\n",
+     train_command},
     {"uci", "[GAME]", "play as an engine, by the Universal Chess Interface",
      "Reads commands from stdin and thinks; for interfaces and other programs. GAME is what is\n"
      "played until UCI_Variant says otherwise; chess unless given.\n",

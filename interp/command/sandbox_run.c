@@ -38,6 +38,7 @@ static const struct obstacle obstacles[] = {
     {"match", "--second", "xboard:", "no other program is started"},
     {"match", "--record", NULL, "no file is written"},
     {"values", "--ship", NULL, "no file is written"},
+    {"train", NULL, NULL, "it writes a file of lessons"},
     {"convert", "-o", NULL, "no file is written; leave it out, and VDL goes to stdout"},
     {"convert", "--output", NULL, "no file is written; leave it out, and VDL goes to stdout"},
     {"betza", "--svg", NULL, "no file is written; - is stdout"},

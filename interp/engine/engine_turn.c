@@ -3,70 +3,13 @@
 #include "baronet_notation.h"
 #include "call.h"
 #include "engine_object.h"
+#include "levels.h"
 #include "memory.h"
 #include "message.h"
 #include "result.h"
 
 #include <stddef.h>
 #include <string.h>
-
-// ---- Limits
-
-enum { TURN_MILLISECONDS = 3000, BEST_TURN_MILLISECONDS = 12000 };
-
-struct budget {
-    uint64_t nodes, milliseconds;
-};
-
-static struct budget budget_of(unsigned level)
-{
-    // About three times as much from one to the next. Fast games end by positions, slow ones by
-    // time.
-    static const struct budget levels[BARONET_LEVELS + 1] = {
-        {0, TURN_MILLISECONDS},
-        {20, 1000},
-        {60, 1000},
-        {200, 1000},
-        {600, 1000},
-        {2000, 1000},
-        {6000, 1000},
-        {20000, 1000},
-        {60000, 2000},
-        {250000, 5000},
-        {0, BEST_TURN_MILLISECONDS},
-    };
-    return levels[level <= BARONET_LEVELS ? level : BARONET_LEVELS];
-}
-
-void baronet_engine_level(unsigned level, struct baronet_engine_limits *limits)
-{
-    struct budget budget = budget_of(level);
-    limits->nodes = budget.nodes;
-    limits->milliseconds = budget.milliseconds;
-}
-
-// The level's budget where nothing else says when to stop; with a clock its positions only.
-static struct engine_limits limits_of(const struct baronet_engine_limits *known)
-{
-    struct engine_limits limits = {.depth = known->depth,
-                                   .nodes = known->nodes,
-                                   .milliseconds = known->milliseconds,
-                                   .clock = known->clock,
-                                   .increment = known->increment,
-                                   .turns_to_go = known->turns_to_go,
-                                   .lines = known->lines,
-                                   .only = known->only,
-                                   .is_infinite = known->flags & BARONET_THINK_INFINITELY,
-                                   .pulse = known->progress,
-                                   .pulse_context = known->context};
-    if (!known->level || limits.depth || limits.nodes || limits.milliseconds || limits.is_infinite)
-        return limits;
-    struct budget budget = budget_of(known->level);
-    limits.nodes = budget.nodes;
-    if (!limits.clock)
-        limits.milliseconds = budget.milliseconds;
-    return limits;
-}
 
 // ---- Answers
 
@@ -125,12 +68,6 @@ static size_t index_of(const struct baronet_play *play, const char *turn)
 
 // ---- Turns by chance
 
-// The lowest level sometimes does not look at all.
-static bool is_absent(unsigned level, struct lots *lots)
-{
-    return level == 1 && lots_below(lots, 4) == 0;
-}
-
 static void draw_turn(const struct baronet_play *play, struct lots *lots,
                       struct baronet_engine_answer *answer)
 {
@@ -184,12 +121,10 @@ static void think_secretly(struct baronet_engine *engine, const struct baronet_p
 static void think(struct baronet_engine *engine, const struct baronet_play *play,
                   const struct baronet_engine_limits *known, struct baronet_engine_answer *answer)
 {
-    struct lots *lots = &engine->lots[baronet_play_mover(play)];
-    struct engine_limits limits = limits_of(known);
+    struct engine_limits limits =
+        levels_limits(engine->engine, known, &engine->lots[baronet_play_mover(play)]);
     struct engine_answer found;
-    if (is_absent(known->level, lots)) {
-        draw_turn(play, lots, answer);
-    } else if (engine->seats && !(known->flags & BARONET_THINK_AS_REFEREE)) {
+    if (engine->seats && !(known->flags & BARONET_THINK_AS_REFEREE)) {
         think_secretly(engine, play, &limits, answer);
     } else {
         engine_think(engine->engine, play, &limits, known->progress, known->context, &found);
@@ -222,16 +157,14 @@ static void think_from_seat(struct baronet_engine *engine, struct baronet_seat *
                             const struct baronet_engine_limits *known,
                             struct baronet_engine_answer *answer, struct baronet_message **message)
 {
-    struct engine_limits limits = limits_of(known);
+    struct engine_limits limits = levels_limits(engine->engine, known, &seat->lots);
     const struct baronet_play *play = observer_game(seat->observer);
     struct engine_answer found;
     if (!play) {
         message_error(message, "misuse", "it is not this player's turn");
         return;
     }
-    if (is_absent(known->level, &seat->lots))
-        draw_turn(play, &seat->lots, answer);
-    else if (think_seated(engine->engine, seat->observer, &limits, &found))
+    if (think_seated(engine->engine, seat->observer, &limits, &found))
         take_answer(answer, &found);
     explain(play, answer->turn != NULL, message);
 }

@@ -8,11 +8,10 @@
 // Of the squares to which a piece may go those after which the royal piece is safe.
 static uint64_t ask_safety(const struct bulk *bulk, square_t origin, int w, uint64_t squares)
 {
-    square_t royal = bulk->questions->safety->square;
     uint64_t safe = 0;
     for (uint64_t rest = squares; rest; rest &= rest - 1) {
         square_t destination = (square_t)(w * 64 + __builtin_ctzll(rest));
-        if (safety_after(bulk->vm, royal, origin, destination))
+        if (safety_after(bulk->vm, bulk->questions->safety, origin, destination))
             safe |= rest & -rest;
     }
     return safe;
@@ -49,7 +48,8 @@ static uint64_t open_row(struct bulk *bulk, const struct moving_piece *piece,
         uint64_t any = piece->targets[w] & row->any[w], safe = piece->targets[w] & row->safe[w];
         uint64_t asked = is_told ? 0 : any | safe;
         if (row->refills && safety)
-            asked |= piece->origin == safety->square ? safe : safe & bulk->answers[false].asked[w];
+            asked |= set_has(safety->royals, piece->origin) ? safe
+                                                            : safe & bulk->answers[false].asked[w];
         any_open |= asked;
         open[w] |= asked;
     }
@@ -112,11 +112,10 @@ INLINE bool count_targets(struct bulk *bulk, const struct moving_piece *piece,
 static enum verdict judge_safety(struct vm *vm, const union candidate *candidate,
                                  const struct safety *safety)
 {
-    if (!safety || candidate->move.square == safety->square)
+    if (!safety || set_has(safety->royals, candidate->move.square))
         return VERDICT_OPEN;
-    return safety_after(vm, safety->square, candidate->move.origin, candidate->move.square)
-               ? VERDICT_PASSES
-               : VERDICT_FAILS;
+    return safety_after(vm, safety, candidate->move.origin, candidate->move.square) ? VERDICT_PASSES
+                                                                                    : VERDICT_FAILS;
 }
 
 // Judges the candidates from `first` on one by one; leaves those that are open.

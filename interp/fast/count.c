@@ -41,7 +41,7 @@ static enum verdict judge_value(const struct continuation *continuation,
         return VERDICT_OPEN;
     if (found->turns == 0 || !found->needs_safety)
         return found->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
-    if (!safety || (found->change != CHANGES_NOTHING && value == safety->square) ||
+    if (!safety ||
         (found->change == CHANGES_BY_PLACING && set_has(safety->report.entering_matters, value)) ||
         (found->change == CHANGES_BY_REMOVING && set_has(safety->report.leaving_matters, value)))
         return VERDICT_OPEN;
@@ -92,15 +92,13 @@ static uint64_t judge_squares(const struct plan_term *term, const struct safety 
 {
     if (!term->needs_safety)
         return squares;
-    uint64_t asked = 0, royal = 0;
+    uint64_t asked = 0;
     if (!safety || term->change == CHANGES_ELSE)
         asked = ~UINT64_C(0);
-    else if (safety->square / 64 == w)
-        royal = UINT64_C(1) << (safety->square % 64);
     if (safety && term->change == CHANGES_BY_PLACING)
-        asked |= safety->report.entering_matters[w] | royal;
+        asked |= safety->report.entering_matters[w];
     if (safety && term->change == CHANGES_BY_REMOVING)
-        asked |= safety->report.leaving_matters[w] | royal;
+        asked |= safety->report.leaving_matters[w];
     *open |= squares & asked;
     return safety && safety->report.is_attacked ? 0 : squares & ~asked;
 }

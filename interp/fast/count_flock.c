@@ -7,11 +7,11 @@
 // Pieces of a group after whose moves by one step the royal piece is safe.
 static uint64_t ask_group_safety(const struct bulk *bulk, int delta, int w, uint64_t origins)
 {
-    square_t royal = bulk->questions->safety->square;
     uint64_t safe = 0;
     for (uint64_t rest = origins; rest; rest &= rest - 1) {
         int origin = w * 64 + __builtin_ctzll(rest);
-        if (safety_after(bulk->vm, royal, (square_t)origin, (square_t)(origin + delta)))
+        if (safety_after(bulk->vm, bulk->questions->safety, (square_t)origin,
+                         (square_t)(origin + delta)))
             safe |= rest & -rest;
     }
     return safe;

@@ -54,20 +54,20 @@ static bool find_cleared(struct vm *vm, struct questions *questions, const struc
     return true;
 }
 
-// Whether the royal piece is safe after a move that clears squares.
+// Whether the royal pieces are safe after a move that clears squares.
 static enum verdict judge_clearing(struct vm *vm, const union candidate *candidate,
                                    struct questions *questions, const struct plan_term *term)
 {
     const struct safety *safety = questions->safety;
     square_t origin = candidate->move.origin, square = candidate->move.square;
     uint64_t cleared[SET_WORDS_LIMIT];
-    if (!safety || !vm->program->attack_sets.from || origin == safety->square ||
-        square == safety->square || !find_cleared(vm, questions, term, square, cleared) ||
-        set_has(cleared, safety->square))
+    if (!safety || !vm->program->attack_sets.from || set_has(safety->royals, origin) ||
+        set_has(safety->royals, square) || !find_cleared(vm, questions, term, square, cleared) ||
+        set_meets(vm->program, cleared, safety->royals))
         return VERDICT_OPEN;
     set_drop(cleared, origin);
-    return safety_after_clearing(vm, safety->square, origin, square, cleared) ? VERDICT_PASSES
-                                                                              : VERDICT_FAILS;
+    return safety_after_clearing(vm, safety, origin, square, cleared) ? VERDICT_PASSES
+                                                                      : VERDICT_FAILS;
 }
 
 enum verdict judge_move(struct vm *vm, const union candidate *candidate,
@@ -89,7 +89,7 @@ enum verdict judge_move(struct vm *vm, const union candidate *candidate,
                    : VERDICT_OPEN;
     if (term->turns == 0 || !term->needs_safety)
         return term->turns == 0 ? VERDICT_FAILS : VERDICT_PASSES;
-    if (!safety || origin == safety->square || safety_matters(vm, &safety->report, origin, square))
+    if (!safety || safety_matters(vm, &safety->report, origin, square))
         return VERDICT_IF_SAFE;
     return safety->report.is_attacked ? VERDICT_FAILS : VERDICT_PASSES;
 }

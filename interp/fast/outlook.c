@@ -97,22 +97,20 @@ const struct outlook *bulk_outlook(struct bulk *bulk, int type, unsigned places)
     return outlook;
 }
 
-// What the report on the royal piece says of moves. Onto its square they are run, as it is gone
-// then.
+// What the report on the royal pieces says of moves. Onto their squares they are run, as one is
+// gone then.
 void bulk_find_answers(struct bulk *bulk)
 {
     const struct safety *safety = bulk->questions->safety;
     struct answers *others = &bulk->answers[false], *pinned = &bulk->answers[true];
     for (int w = 0; w < bulk->words; w++) {
-        uint64_t royal =
-            safety && safety->square / 64 == w ? UINT64_C(1) << ((unsigned)safety->square % 64) : 0;
         uint64_t matters = safety ? safety->report.entering_matters[w] : ~UINT64_C(0);
-        bulk->unanswered[w] = safety ? royal : ~UINT64_C(0);
+        bulk->unanswered[w] = safety ? safety->royals[w] : ~UINT64_C(0);
         others->safe[w] = safety && safety->report.is_attacked ? 0 : ~matters;
         others->asked[w] = matters & ~bulk->unanswered[w];
         pinned->safe[w] = 0;
         pinned->asked[w] = ~bulk->unanswered[w];
-        bulk->pinned[w] = safety ? safety->report.leaving_matters[w] | royal : 0;
+        bulk->pinned[w] = safety ? safety->report.leaving_matters[w] : 0;
         bulk->entangled[w] = safety && bulk->vm->program->has_hops
                                  ? safety->report.left_with[w] | safety->report.behind_entered[w]
                                  : 0;

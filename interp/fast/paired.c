@@ -8,7 +8,7 @@ static void find_blocks(const struct vm *vm, struct paired *paired)
     int mover = position->cells[vm->program->mover_cell];
     for (int p = 0; p < vm->program->player_count; p++)
         if (p != mover)
-            position_blocks(position, p, paired->safety->square, &paired->blocks);
+            position_blocks(position, p, (square_t)paired->royal, &paired->blocks);
     for (int i = 0; i < paired->blocks.count; i++) {
         const struct attack_block *block = &paired->blocks.list[i];
         for (int w = 0; w < BLOCK_WORDS; w++)
@@ -23,7 +23,7 @@ static void find_blocks(const struct vm *vm, struct paired *paired)
 // Whether the second choice takes away neither the royal piece nor what attacks it.
 static bool leaves_attacks(const struct vm *vm, const struct paired *paired)
 {
-    bool leaves = !set_has(paired->squares, paired->safety->square);
+    bool leaves = !set_has(paired->squares, paired->royal);
     for (int w = 0; w < vm->program->word_count && leaves; w++)
         leaves = !(paired->squares[w] & paired->safety->report.path[w]);
     return leaves;
@@ -39,6 +39,9 @@ static bool find_safety(struct vm *vm, struct paired *paired, const struct safet
         return !safety->report.is_attacked;
     if (paired->change != CHANGES_BY_REMOVING)
         return paired->change == CHANGES_NOTHING;
+    if (set_count(vm->program, safety->royals) != 1)
+        return false;
+    paired->royal = set_next(vm->program, safety->royals, 0);
     paired->safety = safety;
     find_blocks(vm, paired);
     return !paired->blocks.is_full && leaves_attacks(vm, paired);
@@ -68,7 +71,7 @@ bool paired_find(struct vm *vm, struct paired *paired, const struct continuation
 }
 
 // Whether the royal piece is attacked when two pieces are gone.
-static bool is_attacked_without(struct vm *vm, square_t royal, int a, int b)
+static bool is_attacked_without(struct vm *vm, int royal, int a, int b)
 {
     struct position *position = vm->position;
     int mover = position->cells[vm->program->mover_cell];
@@ -77,7 +80,7 @@ static bool is_attacked_without(struct vm *vm, square_t royal, int a, int b)
     position_write(position, a, 0);
     position_write(position, b, 0);
     for (int p = 0; p < vm->program->player_count && !is_attacked; p++)
-        is_attacked = p != mover && position_attacks(position, p, royal);
+        is_attacked = p != mover && position_attacks(position, p, (square_t)royal);
     position_undo(position, trail_count);
     return is_attacked;
 }
@@ -100,8 +103,7 @@ bool paired_opens(struct vm *vm, const struct paired *paired, square_t origin)
     }
     for (int w = 0; w < words; w++)
         for (uint64_t rest = doubtful[w]; rest && !opens; rest &= rest - 1)
-            opens = is_attacked_without(vm, paired->safety->square, origin,
-                                        w * 64 + __builtin_ctzll(rest));
+            opens = is_attacked_without(vm, paired->royal, origin, w * 64 + __builtin_ctzll(rest));
     return opens;
 }
 

@@ -12,6 +12,7 @@ struct paired {
     uint8_t change;               // as in the row
     bool needs_safety, is_usable;
     const struct safety *safety;       // NULL: it does not matter
+    int royal;                         // with safety: the only one
     int count;                         // of `squares`
     uint64_t squares[SET_WORDS_LIMIT]; // before the move, without those that make no turn
     uint64_t saving[BLOCK_WORDS];      // a move to these could answer what a removal opens

@@ -17,20 +17,6 @@ static struct span span_of(const struct reader *reader, struct text text)
     return (struct span){start, start + (uint32_t)text.length};
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static struct text trimmed(struct text text)
-{
-    while (text.length && is_blank(text.start[text.length - 1]))
-        text.length--;
-    while (text.length && is_blank(*text.start))
-        text = text_from(text, 1);
-    return text;
-}
-
 static void add_fault(const struct reader *reader, struct span span, struct span other,
                       const char *words, const char *hint)
 {
@@ -52,10 +38,10 @@ static void read_heading(struct reader *reader, struct text line)
     section->name = inner;
     if (colon) {
         section->name.length = (size_t)(colon - inner.start);
-        section->parent = trimmed(text_from(inner, section->name.length + 1));
+        section->parent = text_trimmed(text_from(inner, section->name.length + 1));
         section->parent_span = span_of(reader, section->parent);
     }
-    section->name = trimmed(section->name);
+    section->name = text_trimmed(section->name);
     section->name_span = span_of(reader, section->name);
     if (reader->file->last)
         reader->file->last->next = section;
@@ -89,7 +75,7 @@ static void add_line(struct reader *reader, struct ini_section *section, struct 
 static void read_line(struct reader *reader, struct text line)
 {
     const char *equal = memchr(line.start, '=', line.length);
-    struct text found = trimmed(line);
+    struct text found = text_trimmed(line);
     if (!found.length || *found.start == '#' || *found.start == ';')
         return;
     if (*line.start == '[') {
@@ -104,8 +90,8 @@ static void read_line(struct reader *reader, struct text line)
         return;
     }
     struct ini_line *made = arena_alloc(reader->arena, sizeof *made);
-    made->key = trimmed((struct text){line.start, (size_t)(equal - line.start)});
-    made->value = trimmed(text_from(line, (size_t)(equal - line.start) + 1));
+    made->key = text_trimmed((struct text){line.start, (size_t)(equal - line.start)});
+    made->value = text_trimmed(text_from(line, (size_t)(equal - line.start) + 1));
     made->key_span = span_of(reader, made->key);
     made->value_span = span_of(reader, made->value);
     add_line(reader, reader->file->last, made);

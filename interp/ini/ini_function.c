@@ -11,7 +11,7 @@
 
 typedef struct ini_value function(struct ini_context *context, const struct ini_value *arguments);
 
-static struct text keep(struct ini_context *context, struct text_buffer *text)
+struct text ini_keep(struct ini_context *context, struct text_buffer *text)
 {
     struct text kept = {arena_copy(context->arena, text->start ? text->start : "", text->length),
                         text->length};
@@ -19,7 +19,7 @@ static struct text keep(struct ini_context *context, struct text_buffer *text)
     return kept;
 }
 
-static int first_kind(const struct ini_value *value)
+int ini_first_kind(const struct ini_value *value)
 {
     return value->pieces && value->type == INI_PIECES ? __builtin_ctzll(value->pieces) : -1;
 }
@@ -27,11 +27,11 @@ static int first_kind(const struct ini_value *value)
 static struct ini_value call_name(struct ini_context *context, const struct ini_value *arguments)
 {
     struct text_buffer text;
-    int kind = first_kind(&arguments[0]);
+    int kind = ini_first_kind(&arguments[0]);
     text_buffer_init(&text);
     if (kind >= 0)
         ini_print_title(context->variant, kind, &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static struct ini_value call_kinds(struct ini_context *context, const struct ini_value *arguments)
@@ -39,7 +39,7 @@ static struct ini_value call_kinds(struct ini_context *context, const struct ini
     struct text_buffer text;
     text_buffer_init(&text);
     ini_print_names(context->variant, arguments[0].pieces, false, &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static struct ini_value call_names(struct ini_context *context, const struct ini_value *arguments)
@@ -47,12 +47,12 @@ static struct ini_value call_names(struct ini_context *context, const struct ini
     struct text_buffer text;
     text_buffer_init(&text);
     ini_print_names(context->variant, arguments[0].pieces, true, &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static struct ini_value call_letter(struct ini_context *context, const struct ini_value *arguments)
 {
-    int kind = first_kind(&arguments[0]);
+    int kind = ini_first_kind(&arguments[0]);
     return ini_text(
         (struct text){kind < 0 ? "" : &context->variant->pieces[kind].letter, kind < 0 ? 0 : 1});
 }
@@ -69,7 +69,7 @@ static struct ini_value call_define(struct ini_context *context, const struct in
         text_buffer_print(&text, "define %.*s for White = %.*s\ndefine %.*s for Black = %.*s",
                           TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(white), TEXT_ARGUMENTS(name),
                           TEXT_ARGUMENTS(black));
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 // ---- Kinds of pieces
@@ -97,13 +97,13 @@ static struct ini_value call_limit(struct ini_context *context, const struct ini
 {
     const struct ini_value *limits =
         ini_variant_value(context->variant, text_of("promotionLimit"), 0);
-    int kind = first_kind(&arguments[0]);
+    int kind = ini_first_kind(&arguments[0]);
     return ini_number(kind >= 0 && limits && limits->of_kind ? limits->of_kind[kind] : 0);
 }
 
 static struct ini_value call_moves(struct ini_context *context, const struct ini_value *arguments)
 {
-    int kind = first_kind(&arguments[0]);
+    int kind = ini_first_kind(&arguments[0]);
     struct text_buffer text;
     text_buffer_init(&text);
     if (kind >= 0)
@@ -114,12 +114,12 @@ static struct ini_value call_moves(struct ini_context *context, const struct ini
                                                   .quiet_from = arguments[4].text,
                                                   .within = arguments[5].text},
                            &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static struct ini_value call_betza(struct ini_context *context, const struct ini_value *arguments)
 {
-    int kind = first_kind(&arguments[0]);
+    int kind = ini_first_kind(&arguments[0]);
     return ini_text(kind < 0 ? (struct text){"", 0} : context->variant->pieces[kind].movement);
 }
 
@@ -147,7 +147,7 @@ static struct ini_value call_hops(struct ini_context *context, const struct ini_
 static struct ini_value call_within(struct ini_context *context, const struct ini_value *arguments)
 {
     struct ini_size size = ini_variant_size(context->variant);
-    int kind = first_kind(&arguments[0]), side = arguments[1].number;
+    int kind = ini_first_kind(&arguments[0]), side = arguments[1].number;
     if (kind < 0 || !context->variant->pieces[kind].is_within[side])
         return ini_of_squares(ini_squares_all(size));
     return ini_of_squares(context->variant->pieces[kind].within[side]);
@@ -237,7 +237,7 @@ static struct ini_value call_points(struct ini_context *context, const struct in
     struct text_buffer text;
     text_buffer_init(&text);
     ini_squares_print(&arguments[0].squares, ini_variant_size(context->variant), true, &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static bool is_zone_name(const struct ini_context *context, struct text name)
@@ -268,7 +268,7 @@ static struct ini_value call_zone(struct ini_context *context, const struct ini_
         text_buffer_print(&name, "%.*s-%c", TEXT_ARGUMENTS(arguments[0].text), 'a' + number - 1);
     }
     struct ini_zone *zone = arena_alloc(context->arena, sizeof *zone);
-    zone->name = keep(context, &name);
+    zone->name = ini_keep(context, &name);
     zone->squares[0] = white;
     zone->squares[1] = black;
     *context->last_zone = zone;
@@ -288,7 +288,7 @@ static struct ini_value call_fen(struct ini_context *context, const struct ini_v
                                         .with_rights = {arguments[3].pieces, arguments[4].pieces},
                                         .beside = {arguments[5].pieces, arguments[6].pieces}},
                     &text);
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 // file(N): its letter.
@@ -352,7 +352,7 @@ static struct ini_value call_isone(struct ini_context *context, const struct ini
                           TEXT_ARGUMENTS(arguments[0].text));
         ini_print_title(context->variant, k, &text);
     }
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 // advancing(PIECES, N): those that move N ranks forward at least.
@@ -403,7 +403,7 @@ static struct ini_value call_quietly(struct ini_context *context, const struct i
     struct text_buffer text;
     text_buffer_init(&text);
     text_buffer_print(&text, "\"m(%.*s)\"", TEXT_ARGUMENTS(arguments[0].text));
-    return ini_text(keep(context, &text));
+    return ini_text(ini_keep(context, &text));
 }
 
 static struct ini_value call_min(struct ini_context *context, const struct ini_value *arguments)
@@ -465,6 +465,8 @@ bool ini_call(struct ini_context *context, struct text name, const struct ini_va
                      {"square", call_square},
                      {"quietly", call_quietly},
                      {"forward", call_forward}};
+    if (context->more && context->more->call(context, name, arguments, result))
+        return true;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (text_is(name, functions[i].name)) {
             *result = functions[i].function(context, arguments);

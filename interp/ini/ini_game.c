@@ -184,7 +184,36 @@ static void print_game(struct text title, const struct ini_made *made,
     print_rest(own, base, out);
 }
 
+void ini_made_print(struct text title, const struct ini_made *made, struct text_buffer *out)
+{
+    print_game(title, made, NULL, NULL, out);
+}
+
 // ---- Variants
+
+static void suggest_section(struct diag *diag, const struct ini_file *file, const char *variant,
+                            const char *otherwise)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, text_of(variant));
+    for (const struct ini_section *section = file->first; section; section = section->next)
+        suggest_offer(&suggest, section->name);
+    if (suggest.best.length)
+        diag_hint(diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
+    else if (otherwise)
+        diag_hint(diag, "%s", otherwise);
+}
+
+static const struct ini_section *find_bundled(struct diag *diag, const struct ini_file *file,
+                                              const char *variant)
+{
+    const struct ini_section *found = ini_file_find(file, text_of(variant));
+    if (found)
+        return found;
+    diag_fail(diag, "Fairy-Stockfish has no variant \"%s\" built in", variant);
+    suggest_section(diag, file, variant, "\"baronet list --variants\" shows those that it has");
+    return NULL;
+}
 
 static const struct ini_section *find_section(struct diag *diag, const struct ini_file *file,
                                               struct span place, const char *variant)
@@ -198,18 +227,12 @@ static const struct ini_section *find_section(struct diag *diag, const struct in
             found = found->next;
     if (found)
         return found;
-    struct suggest suggest;
-    suggest_init(&suggest, text_of(variant));
-    for (const struct ini_section *section = file->first; section; section = section->next)
-        suggest_offer(&suggest, section->name);
     if (!file->first)
         diag_error(diag, place, "this file has no variants");
     else
         diag_error(diag, place, "this file has no variant \"%s\"", variant);
-    if (suggest.best.length)
-        diag_hint(diag, "did you mean \"%.*s\"?", TEXT_ARGUMENTS(suggest.best));
-    else if (!file->first)
-        diag_hint(diag, "a variant begins with a line such as [my-chess:chess]");
+    suggest_section(diag, file, variant,
+                    file->first ? NULL : "a variant begins with a line such as [my-chess:chess]");
     return NULL;
 }
 
@@ -242,7 +265,7 @@ static void write_game(struct ini_game *game, const struct ini_library *library,
     if (game->made.is_alone || !ini_variant_bundled(library, text_of(base_name), &base))
         return;
     struct ini_made made;
-    ini_rules_apply(library->arena, data->rules, &base, &made);
+    ini_rules_apply(library->arena, data->rules, &base, NULL, &made);
     text_buffer_init(&whole);
     print_game(variant->name, &game->made, made.declarations, base_name, &whole);
     if (line_count(&whole) <= line_count(out)) {
@@ -252,29 +275,42 @@ static void write_game(struct ini_game *game, const struct ini_library *library,
     text_buffer_release(&whole);
 }
 
+int ini_game_print(struct arena *arena, const struct ini_data *data,
+                   const struct ini_variant *variant, struct text_buffer *out)
+{
+    struct ini_made made;
+    ini_rules_apply(arena, data->rules, variant, NULL, &made);
+    int lost = made.mistake ? -1 : 0;
+    for (const struct ini_loss *loss = made.losses; loss && lost >= 0; loss = loss->next)
+        lost = loss->kind == INI_IMPOSSIBLE ? -1 : lost + (loss->kind == INI_LOST);
+    print_game(variant->name, &made, NULL, NULL, out);
+    return lost;
+}
+
 const struct ini_game *ini_game_read(struct arena *arena, const struct ini_data *data,
                                      struct source_set *sources, struct diag *diag,
                                      const char *name, struct text text, const char *variant,
                                      struct text_buffer *out)
 {
-    const struct ini_file *file = ini_game_list(arena, sources, name, text);
+    const struct ini_file *file = name ? ini_game_list(arena, sources, name, text) : NULL;
     const struct source *bundled = source_add(sources, "variants", data->bundled);
-    if (!file || !bundled)
+    if ((name && !file) || !bundled)
         return NULL;
     struct ini_library library = {arena, diag, ini_table_read(arena, data->keys), file,
                                   ini_file_read(arena, bundled)};
     struct ini_game *game = arena_alloc(arena, sizeof *game);
     struct ini_variant *made = arena_alloc(arena, sizeof *made);
     const struct source *own = sources->first;
-    game->file = file;
-    game->section = find_section(diag, file, (struct span){own->base, own->base}, variant);
+    game->file = name ? file : library.bundled;
+    game->section = name ? find_section(diag, file, (struct span){own->base, own->base}, variant)
+                         : find_bundled(diag, library.bundled, variant);
     if (!game->section || !ini_variant_make(&library, game->section, made))
         return NULL;
     game->span = game->section->name_span;
     ini_setup_check(made, diag);
     if (diag->error_count)
         return NULL;
-    ini_rules_apply(arena, data->rules, made, &game->made);
+    ini_rules_apply(arena, data->rules, made, NULL, &game->made);
     tell_losses(diag, game);
     if (diag->error_count)
         return NULL;

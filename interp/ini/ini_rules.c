@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { LINES_LIMIT = 4000 };
+enum { LINES_LIMIT = 4000, ROUNDS_LIMIT = 64 };
 
 struct writer {
     struct ini_context context;
@@ -17,22 +17,12 @@ struct writer {
     struct ini_loss **last_loss;
 };
 
-static struct text trimmed(struct text text)
-{
-    while (text.length &&
-           (text.start[text.length - 1] == ' ' || text.start[text.length - 1] == '\r'))
-        text.length--;
-    while (text.length && *text.start == ' ')
-        text = text_from(text, 1);
-    return text;
-}
-
 static bool begins(struct text line, const char *word, struct text *rest)
 {
     size_t length = strlen(word);
     if (line.length < length || memcmp(line.start, word, length) != 0)
         return false;
-    *rest = trimmed(text_from(line, length));
+    *rest = text_trimmed(text_from(line, length));
     return true;
 }
 
@@ -89,7 +79,8 @@ static void tell_loss(struct writer *writer, struct text words, enum ini_loss_ki
 static bool opens(struct text line)
 {
     struct text rest;
-    return begins(line, "%if ", &rest) || begins(line, "%each ", &rest);
+    return begins(line, "%if ", &rest) || begins(line, "%each ", &rest) ||
+           begins(line, "%while ", &rest);
 }
 
 // The line that closes, or goes on with, what opens before `at`.
@@ -97,7 +88,7 @@ static int next_part(const struct writer *writer, int at, bool only_end)
 {
     struct text rest;
     for (int depth = 0; at < writer->count; at++) {
-        struct text line = trimmed(writer->lines[at]);
+        struct text line = text_trimmed(writer->lines[at]);
         if (opens(line))
             depth++;
         else if (begins(line, "%end", &rest) && depth-- == 0)
@@ -126,9 +117,9 @@ static void carry_out_if(struct writer *writer, int at, struct text condition)
             carry_out(writer, at + 1, next);
             return;
         }
-        if (next >= writer->count || begins(trimmed(writer->lines[next]), "%end", &rest))
+        if (next >= writer->count || begins(text_trimmed(writer->lines[next]), "%end", &rest))
             return;
-        if (!begins(trimmed(writer->lines[next]), "%elif ", &condition))
+        if (!begins(text_trimmed(writer->lines[next]), "%elif ", &condition))
             condition = (struct text){"", 0};
         at = next;
     }
@@ -147,8 +138,8 @@ static struct text split_name(struct text rest, size_t skipped, struct text *exp
 {
     const char *blank = memchr(rest.start, ' ', rest.length);
     size_t length = blank ? (size_t)(blank - rest.start) : rest.length;
-    *expression = trimmed(rest.length > length + skipped ? text_from(rest, length + skipped)
-                                                         : (struct text){"", 0});
+    *expression = text_trimmed(rest.length > length + skipped ? text_from(rest, length + skipped)
+                                                              : (struct text){"", 0});
     return (struct text){rest.start, length};
 }
 
@@ -183,10 +174,15 @@ static void carry_out_let(struct writer *writer, struct text rest)
 static void carry_out(struct writer *writer, int from, int to)
 {
     for (int at = from; at < to && !writer->context.mistake; at++) {
-        struct text line = trimmed(writer->lines[at]), rest;
+        struct text line = text_trimmed(writer->lines[at]), rest;
         if (begins(line, "%if ", &rest)) {
             carry_out_if(writer, at, rest);
             at = next_part(writer, at + 1, true);
+        } else if (begins(line, "%while ", &rest)) {
+            int end = next_part(writer, at + 1, true);
+            for (int n = 0; n < ROUNDS_LIMIT && holds(writer, rest); n++)
+                carry_out(writer, at + 1, end);
+            at = end;
         } else if (begins(line, "%each ", &rest)) {
             carry_out_each(writer, at, rest);
             at = next_part(writer, at + 1, true);
@@ -283,9 +279,10 @@ static void split_lines(struct writer *writer, struct text text)
 }
 
 void ini_rules_apply(struct arena *arena, struct text rules, const struct ini_variant *variant,
-                     struct ini_made *made)
+                     const struct ini_more *more, struct ini_made *made)
 {
-    struct writer writer = {.context = {.arena = arena, .variant = variant}, .made = made};
+    struct writer writer = {.context = {.arena = arena, .variant = variant, .more = more},
+                            .made = made};
     *made = (struct ini_made){0};
     writer.context.last_zone = &writer.context.zones;
     writer.last_loss = &made->losses;

@@ -4,6 +4,7 @@
 //     %if EXPRESSION, %elif EXPRESSION, %else, %end
 //     %let NAME = EXPRESSION
 //     %each NAME in EXPRESSION, %end     for each of the pieces
+//     %while EXPRESSION, %end            up to 64 times
 //     %zones                             here stand the zones that expressions ask for
 //     %loss TEXT                         tells what is lost; $(...) in it, too
 //     %doubt TEXT                        warns of keys that contradict each other
@@ -45,7 +46,9 @@ struct ini_made {
     const char *mistake; // of the rules; NULL: none
 };
 
+// `more`: further functions of its expressions, or NULL.
+struct ini_more;
 void ini_rules_apply(struct arena *arena, struct text rules, const struct ini_variant *variant,
-                     struct ini_made *made);
+                     const struct ini_more *more, struct ini_made *made);
 
 #endif

@@ -22,15 +22,6 @@ static struct text next_word(struct text *rest)
     return word;
 }
 
-static struct text trimmed(struct text text)
-{
-    while (text.length && text.start[text.length - 1] == ' ')
-        text.length--;
-    while (text.length && *text.start == ' ')
-        text = text_from(text, 1);
-    return text;
-}
-
 static int index_in(const char *const *names, size_t count, struct text word)
 {
     for (size_t i = 0; i < count; i++)
@@ -41,7 +32,7 @@ static int index_in(const char *const *names, size_t count, struct text word)
 
 static void read_customs(struct arena *arena, struct ini_table *table, struct text rest)
 {
-    struct text name = next_word(&rest), count = trimmed(rest);
+    struct text name = next_word(&rest), count = text_trimmed(rest);
     int number = atoi(arena_copy(arena, count.start, count.length));
     for (int i = 1; i <= number && table->kind_count < INI_KINDS_LIMIT; i++) {
         struct text_buffer text;
@@ -62,7 +53,7 @@ static void read_kind(struct ini_table *table, struct text rest, bool may_move_o
     table->kind_count++;
     kind->name = next_word(&rest);
     kind->title = next_word(&rest);
-    kind->movement = trimmed(rest);
+    kind->movement = text_trimmed(rest);
     kind->may_move_own = may_move_own;
     if (text_is(kind->movement, "-"))
         kind->movement.length = 0;
@@ -73,7 +64,8 @@ static void read_key(struct arena *arena, struct ini_table *table, struct text r
     struct ini_key *key = arena_alloc(arena, sizeof *key);
     const char *equal = memchr(rest.start, '=', rest.length);
     size_t at = equal ? (size_t)(equal - rest.start) : rest.length;
-    struct text head = {rest.start, at}, value = trimmed(text_from(rest, at + (equal != NULL)));
+    struct text head = {rest.start, at},
+                value = text_trimmed(text_from(rest, at + (equal != NULL)));
     const char *semicolon = memchr(value.start, ';', value.length);
     key->name = next_word(&head);
     key->type = (enum ini_type)index_in(type_names, sizeof type_names / sizeof *type_names,
@@ -84,13 +76,13 @@ static void read_key(struct arena *arena, struct ini_table *table, struct text r
         key->values = (struct text){open + 1, (size_t)(close - open) - 1};
         head = text_from(head, (size_t)(close - head.start) + 1);
     }
-    key->mode =
-        (enum ini_mode)index_in(mode_names, sizeof mode_names / sizeof *mode_names, trimmed(head));
+    key->mode = (enum ini_mode)index_in(mode_names, sizeof mode_names / sizeof *mode_names,
+                                        text_trimmed(head));
     key->initial[0] = key->initial[1] = value;
     if (semicolon) {
         key->initial[0].length = (size_t)(semicolon - value.start);
-        key->initial[1] = trimmed(text_from(value, key->initial[0].length + 1));
-        key->initial[0] = trimmed(key->initial[0]);
+        key->initial[1] = text_trimmed(text_from(value, key->initial[0].length + 1));
+        key->initial[0] = text_trimmed(key->initial[0]);
     }
     if (table->last)
         table->last->next = key;
@@ -104,16 +96,16 @@ static void read_alias(struct arena *arena, struct ini_alias **list, struct text
 {
     struct ini_alias *alias = arena_alloc(arena, sizeof *alias);
     alias->name = next_word(&rest);
-    alias->meant = trimmed(rest);
+    alias->meant = text_trimmed(rest);
     alias->next = *list;
     *list = alias;
 }
 
-static void read_prune(struct ini_table *table, struct text name)
+static void read_flag(struct ini_table *table, struct text name, bool is_inherited)
 {
     for (struct ini_key *key = table->first; key; key = key->next)
         if (text_equal(key->name, name))
-            key->is_pruned = true;
+            *(is_inherited ? &key->is_inherited : &key->is_pruned) = true;
 }
 
 struct ini_table *ini_table_read(struct arena *arena, struct text text)
@@ -135,7 +127,9 @@ struct ini_table *ini_table_read(struct arena *arena, struct text text)
         else if (text_is(word, "called"))
             read_alias(arena, &table->titles, rest);
         else if (text_is(word, "prune"))
-            read_prune(table, trimmed(rest));
+            read_flag(table, text_trimmed(rest), false);
+        else if (text_is(word, "inherit"))
+            read_flag(table, text_trimmed(rest), true);
     }
     return table;
 }

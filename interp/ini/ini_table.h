@@ -4,10 +4,11 @@
 //     piece NAME TITLE MOVEMENT     a kind of piece, what VDL calls it, and how it moves
 //     custom NAME COUNT             kinds NAME1, NAME2, ... that bring their movements
 //     own NAME TITLE MOVEMENT       a kind that may bring its movement
-//     key NAME TYPE [MODE] = VALUE  a key; the value of one for pieces is a list of NAMEs, "*" or
-//     "-" called MOVEMENT TITLE         what VDL calls a piece with its own movement, if it is this
-//     one alias NAME KEY                NAME stands for KEY; several lines: for all of these prune
-//     KEY                     a piece that is taken away is none of its values any more
+//     key NAME TYPE [MODE] = VALUE  a key; of one for pieces a list of NAMEs, "*" or "-"
+//     called MOVEMENT TITLE         what VDL calls a piece with this movement
+//     alias NAME KEY                NAME stands for KEY; several lines: for all of these
+//     prune KEY                     a piece that is taken away is none of its values any more
+//     inherit KEY                   a variant has it from its bundled parent: files don't say it
 //
 // MODE: `either` (NAME for both players, or NAMEWhite and NAMEBlack), `sides` (only those two),
 // `last` (as `either`, but what is said for both counts). The players' defaults are separated by
@@ -53,7 +54,7 @@ struct ini_key {
     enum ini_mode mode;
     struct text values; // of words: those that there are, separated by spaces
     struct text initial[2];
-    bool is_pruned;
+    bool is_pruned, is_inherited;
     struct ini_key *next;
 };
 

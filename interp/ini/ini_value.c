@@ -73,16 +73,10 @@ void ini_print_title(const struct ini_variant *variant, int kind, struct text_bu
         text_buffer_print(out, "Piece-%c", toupper((unsigned char)variant->pieces[kind].letter));
 }
 
-static const int8_t *turned_kinds(const struct ini_variant *variant)
-{
-    static const int8_t none[INI_KINDS_LIMIT];
-    const struct ini_value *value = ini_variant_value(variant, text_of("promotedPieceType"), 0);
-    return value && value->of_kind ? value->of_kind : none;
-}
-
 int ini_turned_into(const struct ini_variant *variant, int kind)
 {
-    int other = turned_kinds(variant)[kind];
+    const struct ini_value *value = ini_variant_value(variant, text_of("promotedPieceType"), 0);
+    int other = !value ? -1 : value->of_kind ? value->of_kind[kind] : 0;
     return variant->pieces[kind].letter && other >= 0 && variant->pieces[other].letter ? other : -1;
 }
 

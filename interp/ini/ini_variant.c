@@ -355,6 +355,10 @@ static void set_key(struct maker *maker, const struct ini_line *line, int number
             read_value(side < 0 && s > 0 ? &silent : maker, line, key,
                        &variant->values[2 * number + s]);
     variant->spans[number] = line->key_span;
+    if (maker->diag && maker->library->own && key->is_inherited)
+        diag_warning(maker->diag, line->key_span,
+                     "Fairy-Stockfish has \"%.*s\" from a variant's parent only",
+                     TEXT_ARGUMENTS(line->key));
     if (maker->diag && key->type == INI_REFUSED && !text_is(line->value, "false") &&
         !text_is(line->value, "none")) {
         diag_error(maker->diag, line->key_span, "\"%.*s\" can't be played",
@@ -519,6 +523,8 @@ const struct ini_value *ini_variant_value(const struct ini_variant *variant, str
 
 struct ini_size ini_variant_size(const struct ini_variant *variant)
 {
+    if (variant->size.files)
+        return variant->size;
     const struct ini_value *files = ini_variant_value(variant, text_of("maxFile"), 0);
     const struct ini_value *ranks = ini_variant_value(variant, text_of("maxRank"), 0);
     return (struct ini_size){files->number, ranks->number};

@@ -32,6 +32,7 @@ struct ini_variant {
     struct ini_value *values; // [2 * key], for White and Black
     struct span *spans;       // [key]: where it is said; nowhere for defaults and the program's own
     struct span name_span, setup_span;
+    struct ini_size size; // of the board, where no keys say it; else zeros
 };
 
 // Files in which a parent may stand: the variant's own, and the program's.

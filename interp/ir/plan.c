@@ -25,7 +25,7 @@ struct planning {
     size_t plan_capacity, node_capacity, leaf_capacity, pair_capacity, code_capacity;
     size_t unit_capacity, source_capacity;
     const struct ir *path[PLAN_DEPTH];
-    bool has_moved;             // a piece may have been moved before
+    bool has_moved;             // a piece may have been moved before, or something waits
     int nodes, steps;           // left for one choice
     struct span span;           // of the choice
     struct draft_cases *drafts; // [DRAFTS]
@@ -285,8 +285,9 @@ static void plan_choices(struct planning *planning, struct ir *node, int depth)
         return;
     planning->path[depth++] = node;
     planning->has_moved |=
-        node->op == OP_CALL || node->op == OP_AS_MOVE ||
-        (is_loop(node->op) && (ir_has(node, OP_MOVES) || ir_has(node, OP_AS_MOVE)));
+        node->op == OP_CALL || node->op == OP_AS_MOVE || node->op == OP_LATER ||
+        (is_loop(node->op) &&
+         (ir_has(node, OP_MOVES) || ir_has(node, OP_AS_MOVE) || ir_has(node, OP_LATER)));
     if (node->op == OP_MOVES || node->op == OP_CHOOSE_SQUARE || node->op == OP_CHOOSE_VALUE ||
         node->op == OP_CHOOSE_HAND)
         make_plan(planning, node, depth);

@@ -212,9 +212,14 @@ static struct symbol pieces_left(struct plan_walk *walk, const struct ir *code, 
 // The pieces of some owners, after the move. A piece that it captures stood on the destination.
 static struct symbol pieces(struct plan_walk *walk, const struct ir *node)
 {
-    bool is_moved = node->x & PIECES_OWN;
-    const struct ir *code = plan_node(walk, node->op, node->x, node->a, node->b);
-    if (walk->has_changed || (walk->types_changed && node->a))
+    int owners = node->x;
+    if (walk->by_other) // what are his own pieces are the enemy's, and the other way round
+        owners = (owners & PIECES_NEUTRAL) | (owners & PIECES_OWN ? PIECES_ENEMY : 0) |
+                 (owners & PIECES_ENEMY ? PIECES_OWN : 0);
+    bool is_moved = owners & PIECES_OWN;
+    const struct ir *code = plan_node(walk, node->op, owners, node->a, node->b);
+    if ((owners & PIECES_NEUTRAL ? walk->has_changed : walk->owners_changed) ||
+        (walk->types_changed && node->a))
         return unknown;
     if (!walk->is_relocated)
         return plan_state(code);

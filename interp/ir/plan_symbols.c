@@ -19,10 +19,18 @@ void plan_store(struct plan_walk *walk, int cell, const struct ir *player, struc
         walk->stores[walk->store_count++] = (struct store){cell, player, value};
 }
 
+// Whether a cell's value is a variable of the turn.
+static bool is_of_turn(const struct program *program, int cell)
+{
+    return cell >= program->turn_cells && cell < program->turn_cells + program->turn_cell_count;
+}
+
 // What a cell holds; `node` is what loads it. A variable is either each player's (or each square's)
 // or nobody's, so that what loads a player's cell meets stores to a player's cell only.
 static struct symbol load(struct plan_walk *walk, const struct ir *node, const struct ir *player)
 {
+    if (walk->is_tried && is_of_turn(walk->planner->program, node->a))
+        return unknown;
     for (int i = walk->store_count - 1; i >= 0; i--) {
         const struct store *store = &walk->stores[i];
         if (store->cell != node->a)
@@ -215,11 +223,29 @@ static struct symbol logic(struct plan_walk *walk, const struct ir *node)
     return plan_constant(walk, is_true);
 }
 
+// Whether an operation does the same whoever is to move. (Pieces and zones are told apart.)
+static bool is_for_all(int op)
+{
+    return op <= OP_LOAD || (op >= OP_ADD && op <= OP_IN_VALUES) ||
+           (op >= OP_SET_PIECES && op <= OP_SET_FIRST &&
+            !(op >= OP_SET_REACH && op <= OP_SET_DEAD_ENDS)) ||
+           op == IR_AND || op == IR_OR || op == IR_FILTER;
+}
+
+static struct symbol zone(struct plan_walk *walk, const struct ir *node)
+{
+    if (!walk->by_other)
+        return function(walk, node);
+    struct ir *code = plan_node(walk, OP_SET_ZONE_OF, node->x, node->a, node->b);
+    plan_add(walk, code, plan_state_of(walk, OP_OPPONENT).code);
+    return plan_state(code);
+}
+
 struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node)
 {
     if (--walk->walk_steps < 0 || --*walk->steps < 0)
         plan_stop(walk, WAY_OPEN);
-    if (walk->way != WAY_GOES_ON)
+    if (walk->way != WAY_GOES_ON || (walk->by_other && !is_for_all(node->op)))
         return unknown;
     switch (node->op) {
     case OP_PUSH: return plan_constant(walk, node->b);
@@ -239,6 +265,8 @@ struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node)
     case OP_IN_VALUES: return in_values(walk, node);
     case OP_TYPE_OF: return type_of(walk, node);
     case OP_SET_TOTAL: return total(walk, node);
+    case OP_TRY: return plan_tried(walk, node);
+    case OP_SET_ZONE: return zone(walk, node);
     case OP_SET_PIECES:
     case OP_SET_EMPTY:
     case OP_SET_SQUARE:

@@ -21,7 +21,14 @@ static void change(struct plan_walk *walk, enum board_change how)
         walk->term.change =
             (uint8_t)(walk->has_changed || walk->types_changed || has_cleared(walk) ? CHANGES_ELSE
                                                                                     : how);
-    walk->has_changed = true;
+    walk->has_changed = walk->owners_changed = true;
+}
+
+// Whether a set holds empty squares only.
+static bool is_of_empty(const struct ir *set)
+{
+    bool narrows = set->op == OP_SET_AND || set->op == OP_SET_EXCEPT || set->op == IR_FILTER;
+    return set->op == OP_SET_EMPTY || (narrows && is_of_empty(set->first));
 }
 
 // Whether a type is a royal piece's.
@@ -111,16 +118,18 @@ static void place(struct plan_walk *walk, const struct ir *node)
     struct symbol type = plan_evaluate(walk, plan_value_of(node, 0));
     struct symbol square = plan_evaluate(walk, plan_value_of(node, 1));
     struct symbol owner = plan_evaluate(walk, plan_value_of(node, 2));
-    bool is_harmless =
-        owner.kind == SYMBOL_STATE &&
-        (plan_is_mover(owner.code) ||
-         (is_constant(&owner) && owner.code->b == walk->planner->program->player_count));
+    bool is_nobodys = is_constant(&owner) && owner.code->b == walk->planner->program->player_count;
+    bool is_harmless = is_nobodys || (owner.kind == SYMBOL_STATE && plan_is_mover(owner.code));
+    bool owners_changed = walk->owners_changed || !is_nobodys || square.kind != SYMBOL_CHOSEN ||
+                          plan_choice(walk)->op != OP_CHOOSE_SQUARE ||
+                          !is_of_empty(plan_choice(walk)->first);
     if (!is_harmless || may_be_royal(walk, &type))
         change(walk, CHANGES_ELSE);
     else if (is_of_move(walk) && walk->is_relocated && square.kind == SYMBOL_ORIGIN)
         change(walk, CHANGES_BY_REFILLING);
     else
         change(walk, is_of_choice(walk, square.kind) ? CHANGES_BY_PLACING : CHANGES_ELSE);
+    walk->owners_changed = owners_changed;
 }
 
 // ---- Hands
@@ -210,7 +219,13 @@ static bool is_counted(const struct symbol *set)
 static void choose_square(struct plan_walk *walk, const struct ir *node)
 {
     struct symbol set = plan_evaluate(walk, node->first);
-    if (!is_of_move(walk) || !is_counted(&set) || walk->paired.kind != SYMBOL_UNKNOWN) {
+    if (walk->is_tried && set.kind == SYMBOL_STATE &&
+        !plan_asks(walk, OP_SET_EXISTS, set.code, NULL)) {
+        plan_stop(walk, WAY_FAILS); // there is nothing to choose
+        return;
+    }
+    if (walk->is_tried || !is_of_move(walk) || !is_counted(&set) ||
+        walk->paired.kind != SYMBOL_UNKNOWN) {
         plan_stop(walk, WAY_OPEN);
         return;
     }
@@ -328,9 +343,45 @@ static void run_captures(struct plan_walk *walk, const struct ir *node)
     }
 }
 
+// ---- What is tried
+
+// Statements in it that can be followed.
+static bool can_be_tried(int op)
+{
+    return op == IR_BLOCK || op == IR_BODY || op == IR_WHEN || op == OP_REQUIRE ||
+           op == OP_STORE_LOCAL || op == OP_SET_STORE || op == OP_SET_MOVER || op == OP_RESET ||
+           op == OP_CHOOSE_SQUARE;
+}
+
+static void set_mover(struct plan_walk *walk, const struct ir *node)
+{
+    const struct program *program = walk->planner->program;
+    if (walk->by_other || node->first->op != OP_OPPONENT || program->player_count != 2 ||
+        program->decider_count != 2)
+        plan_stop(walk, WAY_OPEN);
+    walk->by_other = true;
+}
+
+struct symbol plan_tried(struct plan_walk *walk, const struct ir *node)
+{
+    struct symbol unknown = {.kind = SYMBOL_UNKNOWN};
+    int stores = walk->store_count;
+    if (walk->is_tried)
+        return unknown;
+    walk->is_tried = true;
+    run(walk, node->first);
+    walk->is_tried = walk->by_other = false;
+    walk->store_count = stores;
+    enum way way = walk->way;
+    if (way == WAY_FAILS || way == WAY_OPEN)
+        walk->way = WAY_GOES_ON;
+    return walk->way == WAY_GOES_ON && way != WAY_OPEN ? plan_constant(walk, way == WAY_GOES_ON)
+                                                       : unknown;
+}
+
 static void run(struct plan_walk *walk, const struct ir *node)
 {
-    if (--walk->walk_steps < 0 || --*walk->steps < 0)
+    if (--walk->walk_steps < 0 || --*walk->steps < 0 || (walk->is_tried && !can_be_tried(node->op)))
         plan_stop(walk, WAY_OPEN);
     if (walk->way != WAY_GOES_ON)
         return;
@@ -374,6 +425,16 @@ static void run(struct plan_walk *walk, const struct ir *node)
     case OP_REMOVE: remove_pieces(walk, node); break;
     case OP_PLACE: place(walk, node); break;
     case OP_HAND_ADD: add_to_hand(walk, node); break;
+    case OP_SET_MOVER: set_mover(walk, node); break;
+    case OP_UNWIND: break;
+    case OP_RESET: // within TRY: plan_evaluate doesn't tell what the turn's variables hold there
+        if (!walk->is_tried)
+            plan_stop(walk, WAY_OPEN);
+        break;
+    case OP_CARRY_OUT: // nothing waits
+        if (!walk->is_first)
+            plan_stop(walk, WAY_OPEN);
+        break;
     default: plan_stop(walk, WAY_OPEN);
     }
 }
@@ -386,10 +447,11 @@ static void begin(struct plan_walk *walk)
     walk->walk_steps = PLAN_WALK_STEPS;
     walk->captures_left = walk->captured;
     walk->is_relocated = is_of_move(walk) && choice->x & MOVES_CARRIED_OUT;
-    walk->has_changed = walk->types_changed = walk->marks_changed = false;
+    walk->has_changed = walk->owners_changed = false;
+    walk->types_changed = walk->marks_changed = false;
     walk->clears_destination = false;
     walk->cleared = NULL;
-    walk->adds_to_hand = walk->takes_from_hand = false;
+    walk->adds_to_hand = walk->takes_from_hand = walk->is_tried = walk->by_other = false;
     walk->term = (struct plan_term){.turns = 1};
     walk->paired = (struct symbol){.kind = SYMBOL_UNKNOWN};
     if (!is_of_move(walk))

@@ -113,15 +113,17 @@ struct plan_walk {
     } stores[PLAN_STORES];
     int store_count;
     int captures_left;
-    bool is_relocated;  // the move has been carried out
-    bool has_changed;   // the board, by more than the move
-    bool types_changed; // of the moved piece
-    bool marks_changed; // attributes
+    bool is_relocated;   // the move has been carried out
+    bool has_changed;    // the board, by more than the move
+    bool owners_changed; // by more than nobody's pieces on empty squares, too
+    bool types_changed;  // of the moved piece
+    bool marks_changed;  // attributes
     // What of the board the turn has cleared after the move: the destination; those squares around
     // it that are in a set (NULL: none).
     bool clears_destination;
     const struct ir *cleared;
     bool adds_to_hand, takes_from_hand;
+    bool is_tried, by_other; // within TRY, as the other player
     struct plan_term term;
     struct symbol paired; // the set of the paired choice; SYMBOL_UNKNOWN: none
 };
@@ -144,6 +146,9 @@ void plan_stop(struct plan_walk *walk, enum way way);
 
 // What an expression comes to on the way.
 struct symbol plan_evaluate(struct plan_walk *walk, const struct ir *node);
+
+// Whether what is tried can be carried out.
+struct symbol plan_tried(struct plan_walk *walk, const struct ir *node);
 
 // Whether a condition holds. When the way has stopped: false.
 bool plan_holds(struct plan_walk *walk, const struct ir *condition);

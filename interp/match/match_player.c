@@ -53,29 +53,40 @@ static void give_engine_player(struct match_player *player,
     engine_player_prepare(player->engine_player); // and learns, before any clock runs
 }
 
+// What an option of Baronet's sets; false when there is none by this name, or not with this number.
+static bool set_option(struct match_player *player, struct baronet_engine_options *options,
+                       const char *name, uint64_t number)
+{
+    if (strcmp(name, "tree") == 0)
+        options->method = number ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
+    else if (strcmp(name, "learn") == 0)
+        options->learn_milliseconds = number;
+    else if (strcmp(name, "threads") == 0)
+        options->threads = (unsigned)number;
+    else if (strcmp(name, "hash") == 0)
+        options->hash_megabytes = (size_t)number;
+    else if (strcmp(name, "level") == 0 && number <= BARONET_LEVELS)
+        player->level = (unsigned)number;
+    else if (strcmp(name, "elo") == 0)
+        player->elo = (unsigned)number;
+    else
+        return false;
+    return number > 0 || strcmp(name, "tree") == 0 || strcmp(name, "learn") == 0;
+}
+
 static bool start_baronet(struct match_player *player, struct match_problem *problem)
 {
     struct baronet_engine_options options = learning_options();
     for (int i = 0; i < player->option_count; i++) {
         uint64_t number;
-        const char *name = player->options[i].name;
-        if (!read_number(player->options[i].value, 65536, &number) ||
-            (number == 0 && name[0] != 'l' && strcmp(name, "tree") != 0) ||
-            (strcmp(name, "threads") != 0 && strcmp(name, "hash") != 0 &&
-             strcmp(name, "learn") != 0 && strcmp(name, "tree") != 0)) {
-            match_problem_set(problem, STATUS_USAGE,
-                              "baronet takes threads, hash, learn and tree=N, not %s=%s", name,
-                              player->options[i].value);
+        const char *name = player->options[i].name, *value = player->options[i].value;
+        if (!read_number(value, 65536, &number) || !set_option(player, &options, name, number)) {
+            match_problem_set(
+                problem, STATUS_USAGE,
+                "baronet takes threads, hash, learn, tree, level (1 to %d) and elo=N, not %s=%s",
+                BARONET_LEVELS, name, value);
             return false;
         }
-        if (strcmp(name, "tree") == 0)
-            options.method = number ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
-        else if (name[0] == 't')
-            options.threads = (unsigned)number;
-        else if (name[0] == 'l')
-            options.learn_milliseconds = number;
-        else
-            options.hash_megabytes = (size_t)number;
     }
     give_engine_player(player, &options);
     return true;
@@ -226,6 +237,8 @@ struct match_answer match_player_think(struct match_player *player, const struct
         .milliseconds = time->milliseconds,
         .clock = time->clocks[0],
         .increment = time->increment,
+        .level = player->level,
+        .elo = player->elo,
         .nodes = time->nodes,
         .depth = player->kind == MATCH_PLAYER_GREEDY ? 1 : time->depth};
     struct baronet_engine_answer found = {0};

@@ -34,6 +34,7 @@ struct match_player {
     const char *variant; // what the program calls the game; NULL: it need not be told
     char *variants;      // the line in which the program tells those it knows; NULL: it did not
     struct engine_player *engine_player; // knows only what its player sees
+    unsigned level, elo;                 // of these; 0: as the match says
     struct lots lots;                    // a random player's
     struct pipe_process *process;
     // CECP:

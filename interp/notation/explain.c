@@ -9,7 +9,6 @@
 #include "sized.h"
 #include "turns.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool explain_end(struct baronet_explanation *explanation, struct baronet_play *play,
@@ -116,22 +115,10 @@ const char *baronet_reason_name(enum baronet_reason reason)
     return (size_t)reason < sizeof names / sizeof *names ? names[reason] : NULL;
 }
 
-static struct text trimmed(const char *text)
-{
-    struct text result = text_of(text);
-    while (result.length && isspace((unsigned char)result.start[0])) {
-        result.start++;
-        result.length--;
-    }
-    while (result.length && isspace((unsigned char)result.start[result.length - 1]))
-        result.length--;
-    return result;
-}
-
 static struct baronet_explanation *explain_text(struct baronet_play *play, const char *string,
                                                 struct baronet_message **message)
 {
-    struct text text = trimmed(string);
+    struct text text = text_trimmed(text_of(string));
     struct baronet_turns *turns = baronet_turns(play, message);
     if (!turns)
         return NULL;

@@ -6,25 +6,11 @@
 #include "message.h"
 #include "turns.h"
 
-#include <ctype.h>
-
-static struct text trimmed(const char *text)
-{
-    struct text result = text_of(text);
-    while (result.length && isspace((unsigned char)result.start[0])) {
-        result.start++;
-        result.length--;
-    }
-    while (result.length && isspace((unsigned char)result.start[result.length - 1]))
-        result.length--;
-    return result;
-}
-
 static bool apply_text(struct baronet_play *play, const char *text,
                        struct baronet_message **message)
 {
     struct baronet_turns *turns = baronet_turns(play, message);
-    struct text wanted = trimmed(text);
+    struct text wanted = text_trimmed(text_of(text));
     if (!turns)
         return false;
     ptrdiff_t index = turns_find(turns, wanted);

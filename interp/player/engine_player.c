@@ -5,6 +5,8 @@
 #include "memory.h"
 #include "result_text.h"
 
+#include <inttypes.h>
+
 struct engine_player {
     const struct baronet_game *game;
     struct engine_player_options options;
@@ -60,6 +62,11 @@ void engine_player_prepare(struct engine_player *engine_player)
     need_engine(engine_player);
 }
 
+const struct baronet_engine *engine_player_engine(struct engine_player *engine_player)
+{
+    return need_engine(engine_player);
+}
+
 void engine_player_set_level(struct engine_player *engine_player, unsigned level)
 {
     engine_player->options.level = level;
@@ -94,8 +101,7 @@ static bool show_thinking(void *context, const struct baronet_engine_report *rep
     if (report->milliseconds < 200 || report->turn_count == 0)
         return true;
     text_buffer_init(&verdict);
-    print_verdict(&verdict, baronet_play_game(play), baronet_play_mover(play), report->score,
-                  report->win_in);
+    print_verdict(&verdict, NULL, play, report->score, report->win_in);
     progress_show("thinking: depth %u, %s; %s", report->depth, report->turns[0], verdict.start);
     text_buffer_release(&verdict);
     return true;
@@ -106,7 +112,8 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
 {
     struct baronet_engine_limits limits = engine_player->options.limits;
     bool shows = progress_is_wanted();
-    limits.level = engine_player->options.level;
+    if (!limits.milliseconds && !limits.nodes && !limits.depth)
+        limits.level = engine_player->options.level;
     if (!limits.level && !limits.milliseconds && !limits.nodes && !limits.depth && !limits.clock)
         baronet_engine_level(0, &limits);
     limits.progress = shows ? show_thinking : NULL;
@@ -119,26 +126,43 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
 
 // ---- Verdicts
 
-// One player against several, who have no name in common.
-static void print_bad_verdict(struct text_buffer *out, const char *name, unsigned players, int size,
-                              int loss_in)
+// "; wins 71 %, draws 12 %", for the player who has the score.
+static void print_chance(struct text_buffer *out, const struct baronet_engine *engine, int score)
 {
-    if (loss_in > 0)
-        text_buffer_print(out, "%s loses in %d turns", name,
-                          (loss_in + (int)players - 1) / (int)players);
-    else
-        text_buffer_print(out, "%s is %s (-%.2f)", name,
-                          size < 30    ? "even"
-                          : size < 80  ? "a little worse"
-                          : size < 200 ? "clearly worse"
-                                       : "losing",
-                          size / 100.0);
+    struct baronet_engine_chance chance = {.size = sizeof chance};
+    if (!engine)
+        return;
+    baronet_engine_chance(engine, score, 0, &chance);
+    text_buffer_print(out, "; wins %.0f %%", 100 * chance.win);
+    if (chance.draw >= 0.005)
+        text_buffer_print(out, ", draws %.0f %%", 100 * chance.draw);
 }
 
-void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
-                   int score, int win_in)
+// One player against several, who have no name in common.
+static void print_bad_verdict(struct text_buffer *out, const struct baronet_engine *engine,
+                              const char *name, unsigned players, int score, int loss_in)
 {
-    unsigned players = decider_count(game);
+    int size = score < 0 ? -score : score;
+    if (loss_in > 0) {
+        text_buffer_print(out, "%s loses in %d turns", name,
+                          (loss_in + (int)players - 1) / (int)players);
+        return;
+    }
+    text_buffer_print(out, "%s is %s (-%.2f", name,
+                      size < 30    ? "even"
+                      : size < 80  ? "a little worse"
+                      : size < 200 ? "clearly worse"
+                                   : "losing",
+                      size / 100.0);
+    print_chance(out, engine, score);
+    text_buffer_add_character(out, ')');
+}
+
+void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
+                   const struct baronet_play *play, int score, int win_in)
+{
+    const struct baronet_game *game = baronet_play_game(play);
+    unsigned players = decider_count(game), player = baronet_play_mover(play);
     bool is_other = score < 0 || win_in < 0;
     if (player >= players)
         player = 1; // chance is to move: the score is the second player's
@@ -146,7 +170,7 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
     int size = score < 0 ? -score : score;
     const char *name = baronet_game_player(game, better);
     if (is_other && players != 2) {
-        print_bad_verdict(out, name, players, size, -win_in);
+        print_bad_verdict(out, engine, name, players, score, -win_in);
         return;
     }
     if (win_in) {
@@ -155,16 +179,30 @@ void print_verdict(struct text_buffer *out, const struct baronet_game *game, uns
         text_buffer_print(out, "%s wins in %d turn%s", name, turns, turns == 1 ? "" : "s");
         return;
     }
-    if (size < 30) {
+    if (size == 0) {
         text_buffer_print(out, "even");
-        if (size > 0)
-            text_buffer_print(out, " (%+.2f for %s)", size / 100.0, name);
         return;
     }
-    text_buffer_print(out, "%s is %s (%+.2f)", name,
-                      size < 80    ? "a little better"
-                      : size < 200 ? "clearly better"
-                      : size < 500 ? "winning"
-                                   : "winning easily",
-                      size / 100.0);
+    if (size < 30)
+        text_buffer_print(out, "even (%+.2f for %s", size / 100.0, name);
+    else
+        text_buffer_print(out, "%s is %s (%+.2f", name,
+                          size < 80    ? "a little better"
+                          : size < 200 ? "clearly better"
+                          : size < 500 ? "winning"
+                                       : "winning easily",
+                          size / 100.0);
+    print_chance(out, engine, size);
+    text_buffer_add_character(out, ')');
+}
+
+void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine)
+{
+    struct baronet_engine_chance chance = {.size = sizeof chance};
+    baronet_engine_chance(engine, 0, 0, &chance);
+    if (chance.games)
+        text_buffer_print(out, "chances: from %" PRIu64 " games of the engine against itself",
+                          chance.games);
+    else
+        text_buffer_print(out, "chances: a guess, since they were not measured in this game");
 }

@@ -32,6 +32,9 @@ void engine_player_prepare(struct engine_player *engine_player);
 // key it plays the same game, unless by time.
 void engine_player_forget(struct engine_player *engine_player, const struct lots_key *key);
 
+// The engine that it plays with; it is started if it has not been asked yet.
+const struct baronet_engine *engine_player_engine(struct engine_player *engine_player);
+
 // From now on it plays at this level, within these limits.
 void engine_player_set_level(struct engine_player *engine_player, unsigned level);
 void engine_player_limit(struct engine_player *engine_player,
@@ -46,9 +49,12 @@ char *engine_player_advice(struct engine_player *engine_player, const struct bar
                            const struct baronet_engine_limits *limits,
                            struct baronet_engine_answer *answer);
 
-// "White is clearly better (+1.30)", from a score for `player`; what is printed is for the one
-// named.
-void print_verdict(struct text_buffer *out, const struct baronet_game *game, unsigned player,
-                   int score, int win_in);
+// "White is clearly better (+1.30; wins 71 %, draws 12 %)", from a score for the player to move;
+// what is printed is for the one named. Without an engine (NULL) no chances are told.
+void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
+                   const struct baronet_play *play, int score, int win_in);
+
+// Where these chances come from.
+void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine);
 
 #endif

@@ -73,6 +73,9 @@ static void set_position(struct uci *uci, char *rest)
 static void show_position(struct uci *uci)
 {
     const struct uci_dialect *dialect = uci->dialect;
+    struct recovery recovery; // without memory the texts are released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
     char *drawing = baronet_play_drawing(uci->play, BARONET_REFEREE);
     char *fen = baronet_play_fen(uci->play, BARONET_REFEREE);
     uci_say("%s\nFen: %s", drawing, fen);
@@ -86,6 +89,7 @@ static void show_position(struct uci *uci)
         uci_say("Key: %016" PRIX64, baronet_play_hash(uci->play));
     baronet_free(drawing);
     baronet_free(fen);
+    memory_close(&recovery);
 }
 
 // ---- Commands

@@ -15,6 +15,10 @@ enum uci_option {
     UCI_PONDER,
     UCI_FORGET,
     UCI_ANALYSE,
+    UCI_SKILL, // 0 to 20
+    UCI_LIMIT, // whether to play by the next
+    UCI_ELO,
+    UCI_CHANCES, // told with scores
     UCI_MILLISECONDS,
     UCI_PATHS,
     UCI_VARIANT,

@@ -19,6 +19,16 @@ static const uint64_t number_limit = UINT64_MAX / 2000; // thousandfold it still
 
 // ---- Thinking
 
+// In thousandths, for the player to move.
+static void print_chances(struct text_buffer *out, const struct baronet_engine *engine,
+                          const struct baronet_engine_report *report)
+{
+    struct baronet_engine_chance chance = {.size = sizeof chance};
+    baronet_engine_chance(engine, report->score, report->win_in, &chance);
+    const int win = (int)(chance.win * 1000), loss = (int)(chance.loss * 1000);
+    text_buffer_print(out, " wdl %d %d %d", win, 1000 - win - loss, loss);
+}
+
 static bool tell(void *context, const struct baronet_engine_report *report)
 {
     const struct uci *uci = context;
@@ -28,6 +38,8 @@ static bool tell(void *context, const struct baronet_engine_report *report)
     text_buffer_init(&score);
     text_buffer_init(&turns);
     uci->dialect->print_score(&score, report);
+    if (uci->tells_chances)
+        print_chances(&score, uci->engine, report);
     for (size_t i = 0; i < report->turn_count; i++) {
         text_buffer_add_character(&turns, ' ');
         uci_print_converted(&turns, uci, uci->dialect->turn_out, report->turns[i]);
@@ -240,7 +252,7 @@ static unsigned read_count(const struct uci *uci, const char *before, char **res
 // Milliseconds; 1 at least.
 static uint64_t read_time(const struct uci *uci, const char *before, char **rest)
 {
-    uint64_t time = next_number(uci, before, rest) * (uci->counts_seconds ? 1000 : 1);
+    uint64_t time = next_number(uci, before, rest) * (uci->counts_milliseconds ? 1 : 1000);
     return time + !time;
 }
 
@@ -347,7 +359,8 @@ static bool read_clock(struct uci *uci, const char *word, char **rest)
         else if (is_left)
             limits->clock = read_time(uci, word, rest);
         else if (is_gain)
-            limits->increment = next_number(uci, word, rest) * (uci->counts_seconds ? 1000 : 1);
+            limits->increment =
+                next_number(uci, word, rest) * (uci->counts_milliseconds ? 1 : 1000);
         else
             limits->turns_to_go = read_count(uci, word, rest);
         return true;
@@ -427,6 +440,8 @@ void uci_go(struct uci *uci, char *rest)
         return;
     }
     baronet_engine_prepare(uci_need_engine(uci));
+    if (!(uci->limits.flags & BARONET_THINK_INFINITELY)) // analysis is as good as it can be
+        uci->limits.elo = strength_elo(&uci->strength, uci->engine);
     if (uci->is_pondering)
         baronet_engine_ponder(uci->engine);
     atomic_store(&uci->is_busy, true);

@@ -29,6 +29,10 @@ static const struct {
     [UCI_PONDER] = {"check", "false", 0, 0, 0},
     [UCI_FORGET] = {"button", NULL, 0, 0, 0},
     [UCI_ANALYSE] = {"check", "false", 0, 0, 0},
+    [UCI_SKILL] = {"spin", NULL, SKILL_MOST, 0, SKILL_MOST},
+    [UCI_LIMIT] = {"check", "false", 0, 0, 0},
+    [UCI_ELO] = {"spin", NULL, STRENGTH_ELO_USUAL, STRENGTH_ELO_LEAST, STRENGTH_ELO_MOST},
+    [UCI_CHANCES] = {"check", "false", 0, 0, 0},
     [UCI_MILLISECONDS] = {"check", "true", 0, 0, 0},
     [UCI_PATHS] = {"string", "<empty>", 0, 0, 0},
     [UCI_VARIANT] = {"combo", NULL, 0, 0, 0},
@@ -40,6 +44,8 @@ void uci_reset_options(struct uci *uci)
     uci->threads = kinds[UCI_THREADS].number;
     uci->lines = kinds[UCI_LINES].number;
     uci->learn = learning_time();
+    uci->strength = strength_whole;
+    uci->counts_milliseconds = true;
 }
 
 // ---- Games
@@ -88,11 +94,45 @@ static void tell_rule_options(const struct uci *uci)
     memory_close(&recovery);
 }
 
-// The variant of a file of variants, "duck" of "my.ini#duck"; other names as they are.
+// The variant of a file of variants, "duck" of "my.ini#duck" and of "fsf:duck"; other names as they
+// are.
 static const char *variant_name(const char *name)
 {
     const char *mark = strstr(name, ".ini#");
+    if (strncmp(name, BARONET_INI_BUNDLED, strlen(BARONET_INI_BUNDLED)) == 0)
+        return name + strlen(BARONET_INI_BUNDLED);
     return mark ? mark + strlen(".ini#") : name;
+}
+
+// Calls `use` for each variant that is part of the program, and is no bundled game.
+static void each_variant(void (*use)(void *context, const char *name), void *context)
+{
+    char **names = NULL;
+    size_t count = baronet_ini_variants(BARONET_INI_BUNDLED, NULL, &names, NULL);
+    for (size_t i = 0; i < count; i++) {
+        if (!loading_is_bundled(names[i]))
+            use(context, names[i]);
+        memory_free(names[i]);
+    }
+    memory_free(names);
+}
+
+struct wanted {
+    struct text name;
+    bool is_there;
+};
+
+static void look_for(void *context, const char *name)
+{
+    struct wanted *wanted = context;
+    wanted->is_there |= text_is(wanted->name, name);
+}
+
+static bool is_variant(struct text name)
+{
+    struct wanted wanted = {name, false};
+    each_variant(look_for, &wanted);
+    return wanted.is_there;
 }
 
 // Whether a file that was loaded is the game of that name. Variants are known by theirs alone.
@@ -106,7 +146,8 @@ static bool is_called(const char *loaded, struct text name)
     return is_it;
 }
 
-// The file that was loaded and has this name, with the options that follow it; or the name itself.
+// The file that was loaded and has this name, with the options that follow it; or a variant that is
+// part of the program; or the name itself.
 // To be freed.
 static char *loaded_name(const struct uci *uci, const char *name)
 {
@@ -120,12 +161,13 @@ static char *loaded_name(const struct uci *uci, const char *name)
         if (is_called(uci->loaded[i], own))
             text_buffer_print(&whole, "%s%s", uci->loaded[i], name + own.length);
     if (!whole.length)
-        text_buffer_print(&whole, "%s", name);
+        text_buffer_print(&whole, "%s%s", is_variant(own) ? BARONET_INI_BUNDLED : "", name);
     memory_close(&recovery);
     return text_buffer_take(&whole);
 }
 
-// A variant by its name: that of a file that was loaded, or a bundled game.
+// A variant by its name: that of a file that was loaded, a bundled game, or one that is built into
+// Fairy-Stockfish.
 static void set_variant(struct uci *uci, const char *name)
 {
     struct memory_undo undo;
@@ -215,11 +257,17 @@ void uci_load_files(struct uci *uci, char *paths)
 
 // ---- Naming the options
 
+static void print_variant(void *out, const char *name)
+{
+    text_buffer_print(out, " var %s", name);
+}
+
 static void print_variants(struct text_buffer *out, const struct uci *uci)
 {
     text_buffer_print(out, " default %s", variant_name(baronet_game_name(uci->game)));
     for (size_t i = 0; baronet_bundled_name(i); i++)
         text_buffer_print(out, " var %s", baronet_bundled_name(i));
+    each_variant(print_variant, out);
     for (size_t i = 0; i < uci->loaded_count; i++) {
         if (variant_name(uci->loaded[i]) != uci->loaded[i]) {
             text_buffer_print(out, " var %s", variant_name(uci->loaded[i]));
@@ -314,8 +362,16 @@ static void set_number(struct uci *uci, enum uci_option option, uint64_t *number
         return;
     }
     *number = read;
-    if (option != UCI_LINES)
+    if (option == UCI_HASH || option == UCI_THREADS || option == UCI_LEARN)
         uci_forget_engine(uci);
+}
+
+static void set_flag(const struct uci *uci, bool *flag, const char *value)
+{
+    if (is_named(value, "true") || is_named(value, "false"))
+        *flag = is_named(value, "true");
+    else
+        uci_remark(uci, "the value is true or false");
 }
 
 static void set_value(struct uci *uci, enum uci_option option, char *value)
@@ -328,12 +384,11 @@ static void set_value(struct uci *uci, enum uci_option option, char *value)
         uci->wants_learning = true;
         set_number(uci, option, &uci->learn, value);
         break;
-    case UCI_MILLISECONDS:
-        if (is_named(value, "true") || is_named(value, "false"))
-            uci->counts_seconds = is_named(value, "false");
-        else
-            uci_remark(uci, "the value is true or false");
-        break;
+    case UCI_SKILL: set_number(uci, option, &uci->strength.skill, value); break;
+    case UCI_LIMIT: set_flag(uci, &uci->strength.is_limited, value); break;
+    case UCI_ELO: set_number(uci, option, &uci->strength.elo, value); break;
+    case UCI_CHANCES: set_flag(uci, &uci->tells_chances, value); break;
+    case UCI_MILLISECONDS: set_flag(uci, &uci->counts_milliseconds, value); break;
     case UCI_PATHS: uci_load_files(uci, value); break;
     case UCI_VARIANT: set_variant(uci, value); break;
     case UCI_FORGET:

@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "listener.h"
+#include "strength.h"
 #include "uci.h"
 
 #include <pthread.h>
@@ -19,8 +20,10 @@ struct uci {
     struct baronet_engine *engine; // NULL until it is needed
     uint64_t hash, threads, lines, learn;
     bool wants_learning; // it was told for how long
-    bool counts_seconds; // on the clock, not milliseconds
-    char *loaded[1024];  // paths, as given by load and VariantPath, and variants in these
+    struct strength strength;
+    bool tells_chances;       // of winning, drawing and losing, with scores
+    bool counts_milliseconds; // on the clock, not seconds
+    char *loaded[1024];       // paths, as given by load and VariantPath, and variants in these
     size_t loaded_count;
     pthread_t thread;
     bool is_thinking;

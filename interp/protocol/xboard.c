@@ -441,7 +441,7 @@ static bool try_to_obey(struct xboard *xboard, char *line)
 int xboard_command(int argc, char **argv)
 {
     const struct option options[] = {{NULL, NULL, NULL}};
-    struct xboard xboard = {.hash = 16, .threads = 1, .seat = 1};
+    struct xboard xboard = {.hash = 16, .threads = 1, .seat = 1, .strength = strength_whole};
     if (!options_read(&argc, argv, options))
         return STATUS_USAGE;
     if (argc > 2)

@@ -6,6 +6,7 @@
 #include "learning.h"
 #include "loading.h"
 #include "memory.h"
+#include "options.h"
 #include "protocol_turn.h"
 #include "rule_options.h"
 #include "xboard_text.h"
@@ -189,6 +190,8 @@ static void start_thinking(struct xboard *xboard, bool is_for_move)
     }
     xboard_need_engine(xboard);
     baronet_engine_prepare(xboard->engine);
+    if (is_for_move)
+        limits->elo = strength_elo(&xboard->strength, xboard->engine);
     xboard->is_for_move = is_for_move;
     xboard->is_discarded = false;
     atomic_store(&xboard->is_busy, true);
@@ -307,6 +310,38 @@ static void tell_rule_options(const struct xboard *xboard)
     memory_close(&recovery);
 }
 
+static const char skill_option[] = "Skill Level", limit_option[] = "Limit Strength",
+                  elo_option[] = "Elo";
+
+static void tell_strength(void)
+{
+    xboard_say("feature option=\"%s -spin %d 0 %d\"", skill_option, SKILL_MOST, SKILL_MOST);
+    xboard_say("feature option=\"%s -check 0\"", limit_option);
+    xboard_say("feature option=\"%s -spin %d %d %d\"", elo_option, STRENGTH_ELO_USUAL,
+               STRENGTH_ELO_LEAST, STRENGTH_ELO_MOST);
+}
+
+// Whether it is one of these options. A value out of bounds changes nothing.
+static bool set_strength(struct strength *strength, struct text name, const char *value)
+{
+    uint64_t number;
+    bool is_skill = text_is(name, skill_option), is_elo = text_is(name, elo_option);
+    if (!is_skill && !is_elo && !text_is(name, limit_option))
+        return false;
+    uint64_t least = is_elo ? STRENGTH_ELO_LEAST : 0;
+    uint64_t most = is_skill ? SKILL_MOST : is_elo ? STRENGTH_ELO_MOST : 1;
+    if (!read_number(value, most, &number) || number < least)
+        xboard_say("Error (a number from %u to %u is needed): option %s", (unsigned)least,
+                   (unsigned)most, name.start);
+    else if (is_skill)
+        strength->skill = number;
+    else if (is_elo)
+        strength->elo = number;
+    else
+        strength->is_limited = number;
+    return true;
+}
+
 // Until then XBoard waits.
 static void end_features(void *context)
 {
@@ -328,6 +363,7 @@ void xboard_introduce(const struct xboard *xboard)
     print_variants(&variants, xboard->own ? xboard->own : "");
     xboard_say("feature variants=\"%s\"", variants.start);
     text_buffer_release(&variants);
+    tell_strength();
     tell_rule_options(xboard);
     memory_forget(&undo);
     end_features(NULL);
@@ -363,6 +399,8 @@ bool xboard_set_option(struct xboard *xboard, const char *text)
     const char *value = strchr(text, '=');
     struct text name = {text, value ? (size_t)(value - text) : 0};
     size_t index;
+    if (value && set_strength(&xboard->strength, name, value + 1))
+        return true;
     if (!value || !rule_option_named(xboard->game, name, &index))
         return false;
     struct memory_undo undo;

@@ -4,6 +4,7 @@
 
 #include "baronet_engine.h"
 #include "listener.h"
+#include "strength.h"
 #include "xboard_setup.h"
 
 #include <pthread.h>
@@ -21,6 +22,7 @@ struct xboard {
     struct baronet_play *play;
     struct baronet_engine *engine; // NULL until it is needed
     uint64_t hash, threads;
+    struct strength strength;
     unsigned seat; // the player that the engine is; NOBODY: it only looks on (force mode)
     bool posts, analyses, is_over;
     uint64_t turns_per_session, base, increment, move_time, depth; // milliseconds

@@ -143,12 +143,15 @@ char *xboard_turn_in(struct baronet_play *play, const struct xboard_variant *var
                      const char *legs)
 {
     struct xboard_shape shape;
+    struct memory_undo undo;
     char *turn = NULL;
     if (strcmp(legs, "@@@@") == 0)
         return memory_copy_text(is_turn(play, "pass") ? "pass" : "--");
     char *shifted = xboard_shifted(legs, rank_shift(baronet_play_game(play)));
+    memory_on_failure(&undo, memory_free, shifted);
     if (!is_turn(play, shifted) && read_legs(&shape, shifted))
         turn = turn_of_shape(play, variant, shape);
+    memory_forget(&undo);
     if (!turn)
         return shifted;
     memory_free(shifted);

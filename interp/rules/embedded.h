@@ -19,6 +19,9 @@ extern const struct embedded_file embedded_files[];
 // stdlib/variants/*: what files of variants may say, and what it means.
 extern const struct embedded_file embedded_variants[];
 
+// stdlib/diagrams/*: what texts of Interactive Diagrams may say, and what it means.
+extern const struct embedded_file embedded_diagrams[];
+
 // games/values/*.values: what was learnt of games before.
 extern const struct embedded_file embedded_values[];
 

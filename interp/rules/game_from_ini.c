@@ -10,17 +10,26 @@
 
 #include <string.h>
 
-// The length of the path before "#VARIANT".
+static bool is_bundled(const char *name)
+{
+    return strncmp(name, BARONET_INI_BUNDLED, strlen(BARONET_INI_BUNDLED)) == 0;
+}
+
+// The length of the path before "#VARIANT", or before ":VARIANT".
 static size_t path_length(const char *name)
 {
+    if (is_bundled(name))
+        return strlen(BARONET_INI_BUNDLED) - 1;
     const char *mark = strrchr(name, '#');
     return mark ? (size_t)(mark - name) : strlen(name);
 }
 
-bool ini_is_path(const char *name)
+bool ini_is_name(const char *name)
 {
     static const char ending[] = ".ini";
     size_t length = path_length(name);
+    if (is_bundled(name))
+        return true;
     return length > strlen(ending) && text_is_folded((struct text){name + length - 4, 4}, ending);
 }
 
@@ -32,13 +41,22 @@ static struct text embedded_text(const char *name)
     return (struct text){"", 0};
 }
 
-// Reads the file that the name means; NULL with an error.
+struct ini_data ini_embedded(void)
+{
+    return (struct ini_data){embedded_text("keys"), embedded_text("rules"),
+                             embedded_text("bundled")};
+}
+
+// Reads the file that the name means; NULL with an error. The one of the program has no name.
 static const struct found_file *read_file(struct baronet_game *game, const char *name,
                                           const char **variant, bool *missing)
 {
     size_t length = path_length(name);
     struct found_file *found = arena_alloc(&game->arena, sizeof *found);
     *variant = name[length] ? name + length + 1 : "";
+    *found = (struct found_file){.text = embedded_text("bundled")};
+    if (is_bundled(name))
+        return found;
     if (game_files_read(&game->files, &game->arena, NULL, (struct text){name, length}, false,
                         found))
         return found;
@@ -52,8 +70,7 @@ static const struct found_file *read_file(struct baronet_game *game, const char 
 static const struct ini_game *translate(struct baronet_game *game, const char *name, bool *missing,
                                         struct text_buffer *vdl)
 {
-    const struct ini_data data = {embedded_text("keys"), embedded_text("rules"),
-                                  embedded_text("bundled")};
+    const struct ini_data data = ini_embedded();
     const char *variant, *topic = diag_topic(&game->diag, "ini");
     const struct found_file *found = read_file(game, name, &variant, missing);
     const struct ini_game *made =
@@ -74,8 +91,8 @@ struct baronet_game *ini_game(const char *name, const struct baronet_load_option
     if (made) {
         struct text text = {arena_copy(&game->arena, vdl.start, vdl.length), vdl.length};
         text_buffer_clear(&vdl);
-        text_buffer_print(&vdl, "%.*s#%.*s", (int)path_length(name), name,
-                          TEXT_ARGUMENTS(made->section->name));
+        text_buffer_print(&vdl, "%.*s%c%.*s", (int)path_length(name), name,
+                          is_bundled(name) ? ':' : '#', TEXT_ARGUMENTS(made->section->name));
         game->is_translated = true;
         game_compile(game, arena_copy(&game->arena, vdl.start, vdl.length), text);
     }
@@ -127,8 +144,10 @@ static size_t list_variants(const char *path, const struct baronet_load_options 
     struct baronet_game *game = game_new(options, false);
     const char *variant;
     const struct found_file *found = read_file(game, path, &variant, NULL);
-    const struct ini_file *file =
-        found ? ini_game_list(&game->arena, &game->sources, found->name, found->text) : NULL;
+    const struct ini_file *file = found
+                                      ? ini_game_list(&game->arena, &game->sources,
+                                                      found->name ? found->name : path, found->text)
+                                      : NULL;
     size_t count = file ? (size_t)file->count : 0;
     if (file && !count)
         diag_fail(&game->diag, "%s has no variants", found->name);

@@ -1,8 +1,10 @@
-// Loading a game by its name: a bundled one, a file in VDL, a rules file of Zillions.
+// Loading a game by its name: a bundled one, a file in VDL, a rules file of Zillions, a file of
+// variants, an Interactive Diagram.
 #include "baronet.h"
 #include "game_files.h"
 #include "game_from_zrf.h"
 #ifdef HAVE_INI
+#include "game_from_idiagram.h"
 #include "game_from_ini.h"
 #endif
 #include "loaded_game.h"
@@ -59,8 +61,10 @@ static struct baronet_game *load(const char *name, const struct baronet_load_opt
     if (zrf_is_path(name))
         return zrf_game(name, options, missing, message);
 #ifdef HAVE_INI
-    if (ini_is_path(name))
+    if (ini_is_name(name))
         return ini_game(name, options, missing, message);
+    if (idiagram_is_path(name))
+        return idiagram_game(name, options, missing, message);
 #endif
     struct text chosen, own = option_cut(text_of(name), &chosen);
     if (game_file_is_path(own))

@@ -34,8 +34,11 @@ static void reading_init(struct reading *reading, const struct program *program,
         return;
     reading->boards = memory_zeroed(2 * squares, sizeof *reading->boards);
     for (size_t i = 0; i < trace->change_count && trace->changes[i].cell < (int32_t)squares; i++) {
-        reading->boards[trace->changes[i].cell] = trace->changes[i].before;
-        reading->boards[squares + (size_t)trace->changes[i].cell] = trace->changes[i].after;
+        const struct trail_entry *change = &trace->changes[i];
+        if (change->before == change->after)
+            continue;
+        reading->boards[change->cell] = change->before;
+        reading->boards[squares + (size_t)change->cell] = change->after;
     }
     for (int w = 0; w < program->word_count; w++)
         reading->seen[w] = before[w] & after[w];

@@ -254,6 +254,14 @@ static void tell_differences(struct baronet_turn *turn, int square, struct place
                 ->attribute = a;
 }
 
+// Whether a piece has gone from the square that another one has entered; perhaps its twin.
+static bool was_captured(const struct spot *entered)
+{
+    const bool has_twin = !entered->is_gone && entered->after.type >= 0 &&
+                          is_same_kind(entered->before, entered->after);
+    return entered->before.type >= 0 && !entered->is_left && (entered->is_gone || has_twin);
+}
+
 // A piece that has moved, what it has captured by that, and what it has become.
 static void tell_journey(struct finding *finding, struct journey journey)
 {
@@ -268,7 +276,7 @@ static void tell_journey(struct finding *finding, struct journey journey)
     tell(turn, BARONET_CHANGE_MOVED, journey.to, piece)->from = journey.from;
     if (!entered)
         return;
-    if (entered->before.type >= 0 && entered->is_gone && !entered->is_left)
+    if (was_captured(entered))
         tell(turn, BARONET_CHANGE_CAPTURED, journey.to, entered->before);
     entered->is_left = true;
     if (entered->after.type == nothing)

@@ -29,16 +29,25 @@ static struct turn_trace *allocate(const struct program *program, size_t item_co
     return trace;
 }
 
+// Whether a move of the text ends on the square.
+static bool is_entered(const struct turn_item *items, size_t count, int square)
+{
+    for (size_t i = 0; i < count; i++)
+        if (items[i].note == 0 && items[i].a >= 0 && items[i].b == square)
+            return true;
+    return false;
+}
+
 struct turn_trace *trace_new(const struct program *program, const struct turn_item *items,
                              size_t item_count, const int32_t *before, const int32_t *after)
 {
     size_t change_count = 0, at = 0;
     int cells = trace_cell_count(program);
     for (int c = 0; c < cells; c++)
-        change_count += before[c] != after[c];
+        change_count += before[c] != after[c] || is_entered(items, item_count, c);
     struct turn_trace *trace = allocate(program, item_count, change_count);
     for (int c = 0; c < cells; c++)
-        if (before[c] != after[c])
+        if (before[c] != after[c] || is_entered(items, item_count, c))
             trace->changes[at++] = (struct trail_entry){c, before[c], after[c]};
     if (item_count)
         memcpy(trace->items, items, item_count * sizeof *items);

@@ -11,7 +11,8 @@ struct turn_trace {
     size_t item_count;
     bool in_full;    // its text needs what moves capture
     uint32_t number; // the "#2" of its text; 0: none
-    // In the order of cells: squares of the board, then hands.
+    // In the order of cells: squares of the board, then hands. Squares that a move of the text
+    // enters are among them even if they are as before: what came there may be gone again.
     struct trail_entry *changes;
     size_t change_count;
     // [viewer_index * word_count]; NULL: everybody sees everything.

@@ -139,7 +139,8 @@ static void find_changed_by(struct baronet_view *view, const struct turn_trace *
     const uint64_t *seen = trace_seen(program, trace, view->viewer, false);
     for (size_t i = 0; i < trace->change_count && trace->changes[i].cell < program->square_count;
          i++)
-        compare(view, trace->changes[i].cell, trace->changes[i].before, seen);
+        if (trace->changes[i].before != trace->changes[i].after)
+            compare(view, trace->changes[i].cell, trace->changes[i].before, seen);
 }
 
 static struct baronet_view *view_new(struct baronet_play *play, unsigned viewer,

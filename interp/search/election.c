@@ -92,10 +92,16 @@ static void add_cost(struct engine_answer *answer, const struct engine_answer *l
     answer->depth = look->depth;
 }
 
+// No more looks: it was stopped, and there is something to answer.
+static bool is_cut_short(const struct election *election)
+{
+    return election->ballot_count > 0 && engine_is_stopped(election->engine);
+}
+
 static void let_voters_propose(struct election *election, const struct engine_limits *share,
                                struct engine_answer *answer)
 {
-    for (size_t i = 0; i < election->voter_count; i++) {
+    for (size_t i = 0; i < election->voter_count && !is_cut_short(election); i++) {
         struct engine_answer look;
         engine_think(election->engine, election->worlds[i], share, NULL, NULL, &look);
         add_cost(answer, &look);
@@ -137,7 +143,7 @@ static double poll(struct election *election, const char *turn, const struct eng
 {
     double sum = 0, promise;
     unsigned weight = 0;
-    for (size_t i = 0; i < election->voter_count; i++)
+    for (size_t i = 0; i < election->voter_count && !is_cut_short(election); i++)
         if (weigh(election, i, 1, turn, share, &promise)) {
             sum += election->weights[i] * promise;
             weight += election->weights[i];
@@ -145,7 +151,7 @@ static double poll(struct election *election, const char *turn, const struct eng
     return weight ? sum / weight : 0;
 }
 
-// The ballot with the highest estimate.
+// The ballot with the highest estimate; among the first ones, when it is stopped.
 static size_t count_ballots(struct election *election, const struct engine_limits *voter_share,
                             const struct engine_limits *tree_share)
 {
@@ -154,8 +160,11 @@ static size_t count_ballots(struct election *election, const struct engine_limit
     for (size_t b = 0; b < election->ballot_count; b++) {
         const char *turn = election->ballots[b].turn;
         double promise = poll(election, turn, voter_share), other;
-        if (tree_share && weigh(election, 0, election->world_count, turn, tree_share, &other))
+        if (tree_share && !is_cut_short(election) &&
+            weigh(election, 0, election->world_count, turn, tree_share, &other))
             promise = promise < other ? promise + hope * other : other + hope * promise;
+        if (is_cut_short(election)) // before this one was weighed well
+            break;
         if (promise > most) {
             most = promise;
             best = b;

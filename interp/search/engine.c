@@ -7,6 +7,7 @@
 #include "stopwatch.h"
 #include "values_file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -45,9 +46,7 @@ static bool is_time_up(void *context, uint64_t nodes)
     (void)nodes;
     if (engine->pulse)
         give_occasion(engine);
-    if (atomic_load_explicit(&engine->is_stopped, memory_order_relaxed))
-        return true;
-    if (allowance_check(allowance_now()) != ALLOWANCE_LEFT)
+    if (engine_is_stopped(engine))
         return true;
     return engine->hard && !atomic_load_explicit(&engine->is_pondering, memory_order_relaxed) &&
            engine_time_used(engine) >= engine->hard;
@@ -168,6 +167,12 @@ void engine_stop(struct engine *engine)
     atomic_store(&engine->board.stop, true);
 }
 
+bool engine_is_stopped(const struct engine *engine)
+{
+    return atomic_load_explicit(&engine->is_stopped, memory_order_relaxed) ||
+           allowance_check(allowance_now()) != ALLOWANCE_LEFT;
+}
+
 void engine_prepare(struct engine *engine)
 {
     atomic_store(&engine->is_stopped, false);
@@ -253,6 +258,28 @@ uint64_t engine_positions_learnt(const struct engine *engine)
 uint64_t engine_games_learnt(const struct engine *engine)
 {
     return engine->knowledge->learnt.games;
+}
+
+unsigned engine_decider_count(const struct engine *engine)
+{
+    return (unsigned)engine->facts->decider_count;
+}
+
+const struct measured *engine_measured(const struct engine *engine)
+{
+    return &engine->knowledge->learnt.measured;
+}
+
+// From values that were learnt it is known only how many games had a winner, and that scores were
+// fitted to results.
+struct measured_chances engine_chances(const struct engine *engine)
+{
+    const struct learnt *learnt = &engine->knowledge->learnt;
+    if (learnt->measured.chances.games)
+        return learnt->measured.chances;
+    const bool is_drawish = learnt->games > 0 && learnt->decisive > 0 && learnt->decisive < 1;
+    return (struct measured_chances){
+        .unit = score_unit, .even = is_drawish ? score_unit * log(2 / learnt->decisive - 1) : 0};
 }
 
 struct engine_value engine_value(const struct engine *engine, size_t type)

@@ -3,7 +3,9 @@
 #ifndef ENGINE_H
 #define ENGINE_H
 
+#include "attention.h"
 #include "baronet_engine.h"
+#include "measured.h"
 
 struct engine;
 
@@ -66,16 +68,17 @@ typedef bool engine_tell(void *context, const struct baronet_engine_report *repo
 
 // All zero: until engine_stop.
 struct engine_limits {
-    unsigned depth;            // turns
-    uint64_t nodes;            // positions looked at by one thread
-    uint64_t milliseconds;     // just so long
-    uint64_t microseconds;     // and so much longer
-    uint64_t clock, increment; // milliseconds left on the clock and gained with each turn
-    unsigned turns_to_go;      // until the clock is set anew; 0: never
-    unsigned lines;            // best turns to name; 0: 1
-    const char *const *only;   // texts of the turns to choose from, NULL after the last
-    bool is_infinite;          // does not end before engine_stop, whatever it has found
-    engine_tell *pulse;        // given occasions to stop (reports without a line); NULL: nobody
+    unsigned depth;             // turns
+    uint64_t nodes;             // positions looked at by one thread
+    uint64_t milliseconds;      // just so long
+    uint64_t microseconds;      // and so much longer
+    uint64_t clock, increment;  // milliseconds left on the clock and gained with each turn
+    unsigned turns_to_go;       // until the clock is set anew; 0: never
+    unsigned lines;             // best turns to name; 0: 1
+    struct attention attention; // of the player who thinks; all zero: he sees everything
+    const char *const *only;    // texts of the turns to choose from, NULL after the last
+    bool is_infinite;           // does not end before engine_stop, whatever it has found
+    engine_tell *pulse;         // given occasions to stop (reports without a line); NULL: nobody
     void *pulse_context;
 };
 
@@ -105,6 +108,9 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
 // From any thread or signal handler: engine_think ends soon, and until engine_prepare.
 void engine_stop(struct engine *engine);
 void engine_prepare(struct engine *engine);
+
+// Whether it must end: by engine_stop, or as the limits of whoever asks are spent (allowance.h).
+bool engine_is_stopped(const struct engine *engine);
 
 // Pondering, to be called after engine_prepare: the limits of the next engine_think count only
 // from engine_start_clock on, which may come from any thread.
@@ -141,6 +147,16 @@ enum baronet_method engine_method(const struct engine *engine);
 // From how many games that was learnt, and how many of their positions.
 uint64_t engine_games_learnt(const struct engine *engine);
 uint64_t engine_positions_learnt(const struct engine *engine);
+
+// Players of its game whose turns are not made by chance.
+unsigned engine_decider_count(const struct engine *engine);
+
+// What was measured of it; the numbers of games in it are 0 where nothing was.
+const struct measured *engine_measured(const struct engine *engine);
+
+// What a score means, for the player who has it; from games that it has played against itself, or
+// from what it has learnt.
+struct measured_chances engine_chances(const struct engine *engine);
 
 // `type` as in baronet_game_piece.
 struct engine_value engine_value(const struct engine *engine, size_t type);

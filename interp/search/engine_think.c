@@ -179,13 +179,14 @@ static size_t line_texts(struct thinking *thinking, const struct search_line *li
     return count;
 }
 
-static void report_line(struct thinking *thinking, unsigned number)
+// False when nothing more is to be told.
+static bool report_line(struct thinking *thinking, unsigned number)
 {
     struct engine *engine = thinking->engine;
     const struct search_line *line = &thinking->lines[number];
     char *texts[PLY_LIMIT];
     if (!thinking->tell)
-        return;
+        return true;
     size_t count = line_texts(thinking, line, texts);
     struct baronet_engine_report report = {.size = sizeof report,
                                            .depth = (unsigned)line->depth,
@@ -201,10 +202,19 @@ static void report_line(struct thinking *thinking, unsigned number)
                                            .turn_count = count};
     for (unsigned i = 0; i < thinking->helper_count; i++)
         report.nodes += searcher_nodes(thinking->helpers[i].searcher);
-    if (!thinking->tell(thinking->context, &report))
+    const bool goes_on = thinking->tell(thinking->context, &report);
+    if (!goes_on)
         engine_stop(engine);
     for (size_t i = 0; i < count; i++)
         baronet_free(texts[i]);
+    return goes_on;
+}
+
+// The first lines, that one depth has found.
+static void report_lines(struct thinking *thinking, unsigned count)
+{
+    for (unsigned n = 0; n < count && report_line(thinking, n); n++)
+        ;
 }
 
 // ---- Thinking
@@ -219,27 +229,48 @@ void engine_wait_for_stop(struct engine *engine, const struct engine_limits *lim
     }
 }
 
+// Line `last` is new, and may be better than those before it: then these follow it.
+static void sort_in(struct thinking *thinking, unsigned last)
+{
+    for (unsigned n = last; n > 0; n--) {
+        struct search_line *worse = &thinking->lines[n - 1], *better = worse + 1;
+        if (worse->score >= better->score)
+            return;
+        const struct search_line line = *worse;
+        *worse = *better;
+        *better = line;
+        const uint32_t key = thinking->excluded[n - 1];
+        thinking->excluded[n - 1] = thinking->excluded[n];
+        thinking->excluded[n] = key;
+    }
+}
+
 // Searches each of the wanted lines to one depth. False when it was stopped.
 static bool think_depth(struct thinking *thinking, int depth)
 {
-    for (unsigned n = 0; n < thinking->line_count; n++) {
+    bool is_through = true;
+    unsigned found = 0;
+    while (found < thinking->line_count) {
+        const unsigned n = found;
         struct search_line line = {0};
         thinking->chosen.excluded = thinking->excluded;
         thinking->chosen.excluded_count = n;
-        bool is_through = searcher_search(thinking->searcher, depth, thinking->lines[n].score,
-                                          &thinking->chosen, &line);
+        is_through = searcher_search(thinking->searcher, depth, thinking->lines[n].score,
+                                     &thinking->chosen, &line);
         if (line.length > 0)
             thinking->lines[n] = line;
         if (!is_through)
-            return false;
+            break;
         if (line.length == 0) { // no other turn: the rules list one more than once
             thinking->line_count = n;
             break;
         }
         thinking->excluded[n] = line.keys[0];
-        report_line(thinking, n);
+        sort_in(thinking, n);
+        found++;
     }
-    return true;
+    report_lines(thinking, found);
+    return is_through;
 }
 
 // By Monte-Carlo tree search: reports now and then.
@@ -261,7 +292,7 @@ static void grow_tree(struct thinking *thinking)
         thinking->tree_games = tree_search_games(search);
         report_line(thinking, 0);
         games = games < 1 << 20 ? games * 2 : games;
-    } while (!atomic_load(&engine->is_stopped) && !atomic_load(&engine->board.stop) &&
+    } while (!engine_is_stopped(engine) && !atomic_load(&engine->board.stop) &&
              !engine->board.is_time_up(engine, 0) && !tree_search_is_through(search) &&
              !(thinking->limits->nodes && thinking->tree_games >= thinking->limits->nodes) &&
              !(thinking->limits->depth && !thinking->limits->is_infinite &&
@@ -386,6 +417,7 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
     engine->pulse_context = limits->pulse_context;
     engine->last_occasion = 0;
     engine->board.node_limit = limits->is_infinite ? 0 : limits->nodes;
+    engine->board.attention = limits->attention;
     atomic_store(&engine->board.stop, false); // an earlier stop is noticed by is_time_up
     table_next_search(engine->table);
     *thinking = (struct thinking){.engine = engine,

@@ -8,6 +8,7 @@
 #define LEARN_H
 
 #include "effort.h"
+#include "measured.h"
 #include "weights.h"
 
 struct learn_request {
@@ -40,6 +41,7 @@ struct learnt {
     int64_t chosen;  // what proved best in play: one of the above
     bool is_shipped; // it is part of the library
     struct learnt_type types[WEIGHT_TYPES_LIMIT];
+    struct measured measured; // with exactly these weights
 };
 
 // Replaces the guesses by what was learnt, as far as games show anything. False when they show

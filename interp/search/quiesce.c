@@ -25,6 +25,9 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
             if (stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
                 continue;
         }
+        if ((best > -SCORE_LIMIT || i + 1 < stepper->step_count) &&
+            searcher_overlooks(searcher, &step, ply))
+            continue;
         if (!searcher_make(searcher, &step, ply))
             continue;
         int score = after_quiet(searcher, mover_side, alpha, beta, ply, depth);
@@ -66,7 +69,7 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         return searcher_static_score(searcher, ply);
     if (searcher->facts->is_random[stepper_mover(stepper)])
         return searcher_static_score(searcher, ply);
-    uint64_t hash = stepper_hash(stepper);
+    uint64_t hash = searcher_table_key(searcher);
     struct table_entry entry = {0};
     int table_depth = depth > THREATS_UNTIL ? 0 : -1, first_alpha = alpha;
     if (table_find(searcher->board->table, hash, &entry)) {

@@ -86,6 +86,9 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         struct step step = *order_pick(stepper, i);
         if (!is_wanted(searcher, &step, node->ply))
             continue;
+        bool is_last_hope = tried == 0 && i + 1 == stepper->step_count;
+        if (!is_last_hope && searcher_overlooks(searcher, &step, node->ply))
+            continue;
         if (prune_is_futile(searcher, node, &step, tried, best) &&
             !stepper_would_threaten(stepper, &step)) {
             if (!has_left_out) {
@@ -128,7 +131,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         enum bound bound = best >= node->beta    ? BOUND_LOWER
                            : alpha > node->alpha ? BOUND_EXACT
                                                  : BOUND_UPPER;
-        table_store(searcher->board->table, stepper_hash(stepper),
+        table_store(searcher->board->table, searcher_table_key(searcher),
                     (struct table_entry){best_key, table_score_of(best, node->ply),
                                          (int8_t)node->depth, (uint8_t)bound});
     }
@@ -176,6 +179,8 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
     int less = 3 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
     searcher->sums[node->ply + 1] = searcher->sums[node->ply];
+    if (searcher_has_net(searcher))
+        searcher->nets[node->ply + 1] = searcher->nets[node->ply];
     if (!stepper_pass(stepper))
         return false;
     *score = -search(searcher, -beta, -beta + 1, depth - 1 - less, node->ply + 1, false);
@@ -254,7 +259,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         if (alpha >= beta)
             return alpha;
     }
-    uint64_t hash = stepper_hash(stepper);
+    uint64_t hash = searcher_table_key(searcher);
     if (is_chance && !(table_find(searcher->board->table, hash, &entry) && entry.depth >= depth)) {
         int score = search_chance(searcher, depth, ply);
         if (!searcher->stopped)

@@ -7,6 +7,7 @@
 #ifndef SEARCH_H
 #define SEARCH_H
 
+#include "attention.h"
 #include "table.h"
 #include "weights.h"
 
@@ -32,6 +33,7 @@ struct search_board {
     void *context;
     uint64_t node_limit;           // of the first thread; 0: none
     uint64_t search_node_limit;    // of one search to one depth; 0: none
+    struct attention attention;    // of the player who thinks; all zero: he sees everything
     struct experience *experience; // of the first thread, from one search to the next; NULL: none
 };
 
@@ -39,6 +41,13 @@ struct search_board {
 // (`mover`) is against all others. Chance is on no side. sign[OWNERS_AT_MOST] becomes 1 or -1 for
 // players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
+
+// The result of the stepper's game for the first player's side, from 0 to 1; -1: none yet.
+// `is_stuck`: as in stepper_result.
+double sides_result(const int8_t *sign, struct stepper *stepper, bool is_stuck);
+
+// The score that multiplies the chances of winning, beside those of losing, by e.
+static const double score_unit = 200;
 
 // What a score promises: the share of points, from 0 to 1, and the score that promises so much.
 double score_promise(int score);
@@ -75,6 +84,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
 
 // Static score, and quiescence, of the present position for the player to move.
 int searcher_evaluate(struct searcher *searcher);
+int searcher_correction(const struct searcher *searcher); // the part of the net, if there is one
 int searcher_quiet_score(struct searcher *searcher);
 
 // Makes a turn for good, as the next position to be searched.

@@ -12,7 +12,6 @@ enum {
 };
 
 // How many units of score are one unit of log odds.
-static const double score_unit = 200;
 
 double score_promise(int score)
 {
@@ -32,6 +31,15 @@ void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
     memset(sign, 0, OWNERS_AT_MOST * sizeof *sign);
     for (int p = 0; p < facts->player_count; p++)
         sign[p] = p == first ? 1 : -1;
+}
+
+double sides_result(const int8_t *sign, struct stepper *stepper, bool is_stuck)
+{
+    enum step_result result = stepper_result(stepper, is_stuck);
+    bool is_first = sign[stepper_mover(stepper)] > 0;
+    if (result == STEP_ONGOING)
+        return -1;
+    return result == STEP_DRAW ? 0.5 : (result == STEP_WIN) == is_first ? 1 : 0;
 }
 
 // No exchange of a royal piece pays.
@@ -64,6 +72,10 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     prune_init(searcher);
     set_worth(searcher);
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
+    if (NETS_ARE_USED && searcher->weights->net) {
+        searcher->nets = memory_zeroed(PLY_LIMIT + 2, sizeof *searcher->nets);
+        net_begin(searcher->weights->net, searcher->stepper->cells, &searcher->nets[0]);
+    }
     return searcher;
 }
 
@@ -74,6 +86,7 @@ void searcher_free(struct searcher *searcher)
     stepper_free(searcher->stepper);
     experience_free(searcher->own_experience);
     memory_free(searcher->judgements);
+    memory_free(searcher->nets);
     memory_free(searcher->worth);
     memory_free(searcher);
 }
@@ -97,6 +110,15 @@ static int clamp(int score)
                                           : score;
 }
 
+// What the net adds, if there is one.
+static int correction_at(const struct searcher *searcher, int ply)
+{
+    return searcher_has_net(searcher)
+               ? net_score(searcher->weights->net, &searcher->nets[ply],
+                           stepper_mover(searcher->stepper), stepper_number(searcher->stepper))
+               : 0;
+}
+
 int searcher_static_score(struct searcher *searcher, int ply)
 {
     uint64_t hash = stepper_hash(searcher->stepper);
@@ -105,7 +127,8 @@ int searcher_static_score(struct searcher *searcher, int ply)
         *judgement = (struct judgement){
             hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
     int32_t sum = searcher->sums[ply] + judgement->activity;
-    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
+    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
+                 correction_at(searcher, ply));
 }
 
 int searcher_rough_score(const struct searcher *searcher, int ply)
@@ -130,6 +153,9 @@ bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].after, searcher->sign) -
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].before, searcher->sign);
     searcher->sums[ply + 1] = sum;
+    if (searcher_has_net(searcher))
+        net_advance(searcher->weights->net, &searcher->nets[ply], changes, count,
+                    &searcher->nets[ply + 1]);
     table_prefetch(searcher->board->table, stepper_hash(searcher->stepper));
     return true;
 }
@@ -161,10 +187,17 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
     if (!searcher_make(searcher, step, 0))
         return false;
     searcher->sums[0] = searcher->sums[1];
+    if (searcher_has_net(searcher))
+        searcher->nets[0] = searcher->nets[1];
     return true;
 }
 
 int searcher_evaluate(struct searcher *searcher)
 {
     return searcher_static_score(searcher, 0);
+}
+
+int searcher_correction(const struct searcher *searcher)
+{
+    return correction_at(searcher, 0);
 }

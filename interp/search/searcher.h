@@ -40,6 +40,7 @@ struct searcher {
     bool has_exchanges;          // two players, who need not capture
     int32_t *worth;              // [kind] in exchanges: royal ones most
     int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
+    struct net_state *nets;      // [ply] of the net; NULL: there is none
     struct ply plies[PLY_LIMIT + 2];
     struct experience *experience, *own_experience;
     struct judgement *judgements; // of positions met before
@@ -52,6 +53,11 @@ struct searcher {
 };
 
 // ---- The position at a ply (searcher.c)
+
+static inline bool searcher_has_net(const struct searcher *searcher)
+{
+    return NETS_ARE_USED && searcher->nets;
+}
 
 // The sign of the player to move.
 static inline int searcher_side(const struct searcher *searcher)
@@ -69,6 +75,23 @@ int searcher_rough_score(const struct searcher *searcher, int ply);
 bool searcher_make(struct searcher *searcher, const struct step *step, int ply);
 
 bool searcher_is_stopped(struct searcher *searcher);
+
+// Whether the player who thinks fails to see a turn at this ply. Those that he is told to choose
+// from he sees.
+static inline bool searcher_overlooks(const struct searcher *searcher, const struct step *step,
+                                      int ply)
+{
+    if (ply == 0 && searcher->limits && searcher->limits->only_count > 0)
+        return false;
+    return attention_misses(&searcher->board->attention, step->key, step->is_capture, ply);
+}
+
+// Under which the table keeps the position: what a player found who overlooks turns holds for this
+// search alone.
+static inline uint64_t searcher_table_key(const struct searcher *searcher)
+{
+    return stepper_hash(searcher->stepper) ^ searcher->board->attention.key;
+}
 
 // What an ended game is worth to the player to move.
 int searcher_result_score(enum step_result result, int ply);

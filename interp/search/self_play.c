@@ -45,16 +45,6 @@ struct player {
     uint64_t with_captures, only_captures;
 };
 
-// The result of the game, for the first player's side; -1: none yet.
-static double outcome(const struct player *games, struct stepper *stepper, bool is_stuck)
-{
-    enum step_result result = stepper_result(stepper, is_stuck);
-    int side = games->sign[stepper_mover(stepper)];
-    if (result == STEP_ONGOING)
-        return -1;
-    return result == STEP_DRAW ? 0.5 : (result == STEP_WIN) == (side > 0) ? 1 : 0;
-}
-
 static bool choose_turn(struct player *games, struct searcher *searcher, int turn,
                         struct step *chosen)
 {
@@ -135,11 +125,11 @@ static double play_turns(struct player *games, struct searcher *searcher)
     for (int turns = 0; turns < TURNS_LIMIT;) {
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
-        result = outcome(games, stepper, false);
+        result = sides_result(games->sign, stepper, false);
         if (result >= 0 || is_late(games))
             break;
         if (!choose_turn(games, searcher, turns, &step)) {
-            result = outcome(games, stepper, true);
+            result = sides_result(games->sign, stepper, true);
             break;
         }
         bool was_capture = step.is_capture;

@@ -55,23 +55,24 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
                           .context = &stage};
     struct weights *guess = weights_new(weights->facts);
     struct weights *mixed = weights_new(weights->facts);
-    unsigned games;
+    struct tally_score score;
     weights_copy(guess, first_guess);
     guess->must_capture = weights->must_capture;
     weights_copy(mixed, weights);
     weights_level(mixed, guess);
     learnt->chosen = LEARNT_WEIGHTS;
-    double points = trial_run(&trial, &(struct contender){.weights = mixed},
-                              &(struct contender){.weights = weights}, &games);
-    if (points > games * 0.5) {
+    score = trial_run(&trial, &(struct contender){.weights = mixed},
+                      &(struct contender){.weights = weights});
+    if (score.wins > score.losses) {
         weights_copy(weights, mixed);
         learnt->chosen = LEARNT_PLACES;
     }
     stage.before += TRIAL_PART;
-    points = trial_run(&trial, &(struct contender){.weights = guess},
-                       &(struct contender){.weights = weights}, &games);
+    score = trial_run(&trial, &(struct contender){.weights = guess},
+                      &(struct contender){.weights = weights});
+    double games = (double)tally_games(&score);
     // A result that luck explains is not enough, and neither are no games for want of time.
-    if (points >= games * 0.5 - sqrt(games) * 0.5) {
+    if (tally_points(&score) >= games * 0.5 - sqrt(games) * 0.5) {
         weights_copy(weights, guess);
         learnt->chosen = LEARNT_NOTHING;
     }
@@ -108,11 +109,12 @@ static void choose_search(const struct baronet_game *game, struct weights *weigh
                           .games = SEARCH_GAMES,
                           .progress = tell,
                           .context = &stage};
-    unsigned games;
-    double points = trial_run(&trial, &(struct contender){.grows_tree = true, .weights = weights},
-                              &(struct contender){.weights = weights}, &games);
+    struct tally_score score =
+        trial_run(&trial, &(struct contender){.grows_tree = true, .weights = weights},
+                  &(struct contender){.weights = weights});
     // Where no piece moves, what can be weighed says little: then a draw is enough.
-    weights->grows_tree = points > games * (facts->has_moves ? 0.6 : 0.4);
+    weights->grows_tree =
+        tally_points(&score) > (double)tally_games(&score) * (facts->has_moves ? 0.6 : 0.4);
 }
 
 // What a position looked at costs, in parts of COST_UNIT: the more, the more turns there are to

@@ -179,8 +179,9 @@ static double worth_drawing(struct tree_search *search, const struct tree_node *
 // Chooses among the turns of the stepper's position, which are listed after the mark: the child,
 // NO_NODE when there is none, and the turn.
 static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct stepper_mark mark,
-                             const struct search_limits *limits, struct step *chosen)
+                             int ahead, const struct search_limits *limits, struct step *chosen)
 {
+    const struct attention *attention = &search->board->attention;
     struct stepper *stepper = search->stepper;
     bool by_chance = search->board->facts->is_random[stepper_mover(stepper)];
     struct family family = {.parent = parent};
@@ -189,6 +190,10 @@ static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct
     for (uint32_t i = mark.step_count; i < stepper->step_count; i++) {
         const struct step *step = &stepper->steps[i];
         if (parent == 0 && !is_wanted(limits, step->key))
+            continue;
+        bool is_last_hope = best == NO_NODE && i + 1 == stepper->step_count;
+        if (!by_chance && !is_last_hope && !(parent == 0 && limits && limits->only_count > 0) &&
+            attention_misses(attention, step->key, step->is_capture, ahead))
             continue;
         uint32_t index = find_child(search, &family, step->key);
         if (index == NO_NODE)
@@ -256,7 +261,7 @@ static double descend(struct tree_search *search, uint32_t index, int mover_side
     struct step step;
     stepper_list(stepper, false);
     bool is_whole = !stepper->failed, is_stuck = stepper->step_count == mark.step_count;
-    uint32_t child = choose_child(search, index, mark, limits, &step);
+    uint32_t child = choose_child(search, index, mark, depth, limits, &step);
     bool made = child != NO_NODE && (is_whole || index == 0) && stepper_make(stepper, &step);
     stepper_drop(stepper, mark);
     if (is_stuck && is_whole)

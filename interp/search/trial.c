@@ -120,12 +120,11 @@ struct contest {
     const struct trial *trial;
     const struct contender *contenders[2];
     struct effort_use use; // changed where results are taken
-    unsigned played;       // games
-    double points;
+    struct tally_score score;
 };
 
 struct outcome {
-    double points;
+    enum { TRIAL_LOST, TRIAL_DRAWN, TRIAL_WON } result;
     uint64_t nodes;
     bool is_unfinished; // it took too long to be counted
 };
@@ -159,7 +158,9 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
         outcome->is_unfinished = is_late(contest);
     }
     struct baronet_result ended = play_result(play);
-    outcome->points = ended.outcome != BARONET_WIN ? 0.5 : ended.winner == seat ? 1 : 0;
+    outcome->result = ended.outcome != BARONET_WIN ? TRIAL_DRAWN
+                      : ended.winner == seat       ? TRIAL_WON
+                                                   : TRIAL_LOST;
     baronet_play_free(play);
 }
 
@@ -170,8 +171,9 @@ static bool take(void *context, uint64_t number, void *result)
     const struct outcome *outcome = result;
     if (outcome->is_unfinished)
         return false;
-    contest->played++;
-    contest->points += outcome->points;
+    contest->score.wins += outcome->result == TRIAL_WON;
+    contest->score.draws += outcome->result == TRIAL_DRAWN;
+    contest->score.losses += outcome->result == TRIAL_LOST;
     contest->use.nodes += outcome->nodes;
     uint64_t used = effort_used(&contest->use), done = (number + 1) * 1000 / trial->games;
     done = used > done ? used : done;
@@ -202,8 +204,8 @@ static void players_free(void *context, void *own)
     memory_free(players);
 }
 
-double trial_run(const struct trial *trial, const struct contender *first,
-                 const struct contender *second, unsigned *games)
+struct tally_score trial_run(const struct trial *trial, const struct contender *first,
+                             const struct contender *second)
 {
     struct contest contest = {
         .trial = trial, .contenders = {first, second}, .use = effort_begin(trial->effort)};
@@ -215,6 +217,5 @@ double trial_run(const struct trial *trial, const struct contender *first,
                             .work = play_game,
                             .take = take};
     series_run(&series, 0);
-    *games = contest.played;
-    return contest.points;
+    return contest.score;
 }

@@ -3,6 +3,7 @@
 #define TRIAL_H
 
 #include "effort.h"
+#include "elo.h"
 #include "search.h"
 
 struct contender {
@@ -25,8 +26,8 @@ struct trial {
     void *context;
 };
 
-// The first contender's points, and how many games were played.
-double trial_run(const struct trial *trial, const struct contender *first,
-                 const struct contender *second, unsigned *games);
+// The first contender's results in the games that were played.
+struct tally_score trial_run(const struct trial *trial, const struct contender *first,
+                             const struct contender *second);
 
 #endif

@@ -3,14 +3,14 @@
 //     baronet values 11
 //     game chess
 //     rules 0123456789abcdef
+//     levels 200 700 911 ...
+//     chances 100 83 214
 //     gCuBA...
 //     sum 0123456789abcdef
 //
 // The first line says the format; `rules` is the fingerprint of the rules that it goes for, `sum`
-// the checksum of all before it (checksum.h). The lines between are numbers in Base64 VLQ (as in
-// source maps): digits of five bits, the lowest first, the sixth bit set in all but the last, the
-// sign in the lowest bit of the number. Of a list each number is told by its difference from the
-// one before, and a difference of 0 is followed by how many more there are of them.
+// the checksum of all before it (checksum.h). What was measured (measured.h) may be missing. The
+// lines between are numbers (vlq.h). A net may follow, as a section of its own (net_text.h).
 #ifndef VALUES_FILE_H
 #define VALUES_FILE_H
 

@@ -53,6 +53,7 @@ void weights_free(struct weights *weights)
     memory_free(weights->runs);
     memory_free(weights->stoppers);
     memory_free(weights->cells);
+    net_free(weights->net);
     memory_free(weights);
 }
 
@@ -62,6 +63,8 @@ void weights_copy(struct weights *weights, const struct weights *source)
     size_t kinds = (size_t)facts->kind_count, squares = (size_t)facts->square_count;
     struct weights own = *weights;
     *weights = *source;
+    weights->net = NULL;
+    net_free(own.net);
     weights->pieces = own.pieces;
     weights->kinds = own.kinds;
     weights->cells = own.cells;

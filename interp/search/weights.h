@@ -4,6 +4,7 @@
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 
+#include "net.h"
 #include "step.h"
 
 enum { WEIGHT_TYPES_LIMIT = 256, THREAT_UNIT = 64, RUN_UNIT = 16, PRESSURE_UNIT = 16 };
@@ -42,6 +43,7 @@ struct weights {
                             // will be
     bool must_capture;      // captures are compulsory
     bool grows_tree;        // the game is better played by Monte-Carlo tree search
+    struct net *net;        // corrects all that; NULL: none
 };
 
 // All zero. The facts must outlive them.
@@ -60,8 +62,8 @@ void weights_guess(struct weights *weights, const struct baronet_game *game, uin
 // weight.
 void weights_even(struct weights *weights);
 
-// Takes over all weights of another one of the same game, or just what pieces are worth on the
-// whole.
+// Takes over all weights of another one of the same game but not its net, or just what pieces are
+// worth on the whole. A net goes with its weights.
 void weights_copy(struct weights *weights, const struct weights *source);
 void weights_level(struct weights *weights, const struct weights *source);
 

@@ -18,9 +18,9 @@
 // ---- Tables come and go
 
 void hall_init(struct hall *hall, struct shelf *shelf, struct table_store *store,
-               struct engine_pool *pool)
+               struct engine_pool *pool, unsigned idle_tables)
 {
-    *hall = (struct hall){.shelf = shelf, .store = store, .pool = pool};
+    *hall = (struct hall){.shelf = shelf, .store = store, .pool = pool, .idle_tables = idle_tables};
 }
 
 static void discard(struct hall *hall, struct hosted_table *hosted)
@@ -66,7 +66,7 @@ static struct hosted_table *superfluous(const struct hall *hall)
             oldest = it;
             count++;
         }
-    return count > IDLE_TABLES ? oldest : NULL;
+    return count > hall->idle_tables ? oldest : NULL;
 }
 
 void hall_settle(struct hall *hall, struct hosted_table *hosted)

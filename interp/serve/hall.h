@@ -6,19 +6,20 @@
 
 #include "hosted_table.h"
 
-enum { KEY_BUCKETS = 4096, IDLE_TABLES = 100, PAUSE_TICKS = 3 };
+enum { KEY_BUCKETS = 4096, PAUSE_TICKS = 3 };
 
 struct hall {
     struct shelf *shelf;
     struct table_store *store;
     struct engine_pool *pool; // NULL: no engine plays
+    unsigned idle_tables;     // that stay open though nobody looks at them
     struct hosted_table *first;
     struct seat_key *keys[KEY_BUCKETS];
     unsigned pause; // ticks to let pass after the store has failed
 };
 
 void hall_init(struct hall *hall, struct shelf *shelf, struct table_store *store,
-               struct engine_pool *pool);
+               struct engine_pool *pool, unsigned idle_tables);
 void hall_release(struct hall *hall); // when all clients are gone
 
 // Who asks for a table gives it back with hall_settle(), which may put it away.

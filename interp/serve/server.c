@@ -28,7 +28,8 @@ enum {
     HANGUP_SECONDS = 75,
     REQUEST_SECONDS = 15,
     SECONDS_OF_PEERS = 60, // after which those are forgotten that have used nothing
-    TICKS_A_DAY = 86400
+    TICKS_A_DAY = 86400,
+    IDLE_TABLES = 100
 };
 
 struct server {
@@ -372,7 +373,7 @@ static int serve(struct server *server, struct table_store *store)
 {
     int status = STATUS_FINE;
     shelf_init(&server->shelf);
-    hall_init(&server->hall, &server->shelf, store, NULL);
+    hall_init(&server->hall, &server->shelf, store, NULL, IDLE_TABLES);
     server->requests = (struct requests){.hall = &server->hall, .shelf = &server->shelf};
     server->callers.proxy = server->settings->proxy;
     if (listen_on(server)) {

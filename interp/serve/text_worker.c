@@ -18,6 +18,7 @@
 enum {
     SPACE_MEGABYTES = 384,    // of addresses
     PROCESSOR_SECONDS = 3600, // in all
+    IDLE_TABLES = 8,          // eight such processes share what a server may use
     TICK_MILLISECONDS = 1000
 };
 
@@ -165,7 +166,7 @@ static void *work(void *context)
     worker.store = remote_store_open(&worker.line);
     shelf_init(&worker.shelf);
     hall_init(&worker.hall, &worker.shelf, worker.store,
-              engine_pool_new_relay(pass_question_on, NULL));
+              engine_pool_new_relay(pass_question_on, NULL), IDLE_TABLES);
     worker.requests =
         (struct requests){.hall = &worker.hall, .shelf = &worker.shelf, .is_worker = true};
     work_off_frames();

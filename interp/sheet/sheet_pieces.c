@@ -46,7 +46,7 @@ static void tell_limit(const struct sheet *sheet, const struct piece_type *type,
 {
     bool was_limited = false;
     add_limit(sheet, "From", movement->from, out);
-    add_limit(sheet, "Within", movement->within, out);
+    add_limit(sheet, "Only onto", movement->within, out);
     for (const struct movement *m = type->movements; m != movement; m = m->next)
         was_limited |= has_limit(m);
     if (was_limited && !has_limit(movement))

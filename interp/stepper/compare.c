@@ -48,7 +48,7 @@ static uint64_t name_number(struct text name)
     return mix(hash);
 }
 
-static void side_init(struct side *side, const struct baronet_game *game)
+static void side_init(struct side *side, const struct baronet_game *game, bool by_place)
 {
     const struct model *model = game->model;
     *side = (struct side){.game = game};
@@ -60,11 +60,13 @@ static void side_init(struct side *side, const struct baronet_game *game)
     side->players = memory_zeroed((size_t)side->facts->owner_count + 2, sizeof *side->players);
     side->attributes = memory_zeroed((size_t)model->attribute_count + 1, sizeof *side->attributes);
     for (int s = 0; s < model->board.square_count; s++)
-        side->squares[s] = name_number(text_of(model->board.squares[s].name));
+        side->squares[s] =
+            by_place ? mix((uint64_t)s + 1) : name_number(text_of(model->board.squares[s].name));
     for (int t = 0; t < model->type_count; t++)
-        side->types[t] = name_number(model->types[t].name);
+        side->types[t] =
+            name_number(by_place ? text_of(model->types[t].letter) : model->types[t].name);
     for (int p = 0; p < side->facts->owner_count; p++)
-        side->players[p] = name_number(model->owners[p]);
+        side->players[p] = by_place ? mix((uint64_t)p + 1) : name_number(model->owners[p]);
 }
 
 // Attributes count that both games have.
@@ -161,6 +163,15 @@ static void make(struct side *side, uint64_t key)
         }
 }
 
+// How many positions just one of them reaches.
+static uint64_t count_unlike(const struct side *a, const struct side *b)
+{
+    size_t common = 0;
+    for (size_t i = 0; i < a->count; i++)
+        common += bsearch(&a->keys[i], b->keys, b->count, sizeof *b->keys, compare_keys) != NULL;
+    return a->count + b->count - 2 * common;
+}
+
 // Turns whose positions the other one does not reach, in the order in which they were listed.
 static void tell_turns(struct side *side, const struct side *other, struct text_buffer *out)
 {
@@ -202,6 +213,7 @@ static bool same_turns(struct side *sides, struct baronet_comparison *comparison
     if (sides[0].count == sides[1].count &&
         memcmp(sides[0].keys, sides[1].keys, sides[0].count * sizeof *sides[0].keys) == 0)
         return true;
+    comparison->unlike = count_unlike(&sides[0], &sides[1]);
     tell_difference(sides, "the turns", difference);
     for (int i = 0; i < 2; i++) {
         text_buffer_print(difference, "; only in the %s:", i ? "second" : "first");
@@ -311,16 +323,18 @@ static bool compare(const struct baronet_game *first, const struct baronet_game 
     uint64_t start = stopwatch_now();
     bool same = true;
     text_buffer_init(&text);
-    side_init(&sides[0], first);
-    side_init(&sides[1], second);
-    match_attributes(&sides[0], second);
-    match_attributes(&sides[1], first);
+    side_init(&sides[0], first, options->by_place);
+    side_init(&sides[1], second, options->by_place);
+    if (!options->by_place) {
+        match_attributes(&sides[0], second);
+        match_attributes(&sides[1], first);
+    }
     if (position_key(&sides[0]) != position_key(&sides[1])) {
         tell_difference(sides, "the start positions", &text);
         same = false;
     }
     same = same && same_perft(sides, options, start, comparison, &text);
-    for (size_t n = 0; n < options->games && same; n++) {
+    for (size_t n = options->first; n < options->games && same; n++) {
         struct rng rng;
         if (comparison->turns >= options->turns_in_all || is_late(options, start))
             break;

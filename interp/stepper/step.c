@@ -505,11 +505,16 @@ unsigned stepper_mover(const struct stepper *stepper)
     return baronet_play_mover(stepper->play);
 }
 
+unsigned stepper_number(const struct stepper *stepper)
+{
+    int32_t number = stepper->cells[stepper->play->game->program->number_cell];
+    return stepper->facts->asks_number ? (unsigned)number : 0;
+}
+
 uint64_t stepper_hash(const struct stepper *stepper)
 {
-    int32_t turns = stepper->cells[stepper->play->game->program->number_cell];
-    uint64_t number = stepper->facts->asks_number ? (uint64_t)turns : 0;
-    return position_full_hash(&stepper->play->position) ^ number * UINT64_C(0x9e3779b97f4a7c15);
+    return position_full_hash(&stepper->play->position) ^
+           stepper_number(stepper) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 bool stepper_is_repeated(const struct stepper *stepper)

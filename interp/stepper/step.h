@@ -130,6 +130,9 @@ const struct step_change *stepper_changes(const struct stepper *stepper, size_t 
 
 unsigned stepper_mover(const struct stepper *stepper);
 
+// The number of the turn; 0 where the rules do not look at it.
+unsigned stepper_number(const struct stepper *stepper);
+
 // A hash of the position: different for positions that the rules treat differently, apart from
 // history and clocks.
 uint64_t stepper_hash(const struct stepper *stepper);

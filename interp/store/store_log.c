@@ -54,6 +54,13 @@ void store_log_close(struct store_log *log)
     log->descriptor = -1;
 }
 
+void store_log_remove_empty(const struct store_log *log)
+{
+    struct stat about;
+    if (log->descriptor >= 0 && fstat(log->descriptor, &about) == 0 && about.st_size == 0)
+        unlink(log->path);
+}
+
 bool store_log_read(struct store_log *log, struct text_buffer *out, struct text_buffer *problem)
 {
     char block[1 << 14];

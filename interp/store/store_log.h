@@ -18,6 +18,9 @@ struct store_log {
 bool store_log_open(struct store_log *log, const char *path, struct text_buffer *problem);
 void store_log_close(struct store_log *log);
 
+// Removes the file if nothing is in it. It stays open.
+void store_log_remove_empty(const struct store_log *log);
+
 // Adds all bytes of the file, which may have any size.
 bool store_log_read(struct store_log *log, struct text_buffer *out, struct text_buffer *problem);
 

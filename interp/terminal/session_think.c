@@ -1,6 +1,7 @@
 // The commands that ask the engine, or say how well it is to play.
 #include "complain.h"
 #include "options.h"
+#include "reason_text.h"
 #include "session_commands.h"
 #include "session_listen.h"
 
@@ -23,110 +24,121 @@ static bool can_think(struct session *session)
     return false;
 }
 
-void show_hint(struct session *session, const char *argument)
-{
-    struct baronet_engine_limits limits = {.milliseconds = HINT_MILLISECONDS};
-    struct baronet_engine_answer answer = {0};
-    (void)argument;
-    if (!can_think(session))
-        return;
-    session_begin_listening(session);
-    char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
-                                      &answer);
-    if (session_end_listening(session, NULL)) {
-        session_show_words(session);
-        puts(turn ? turn : "There is no legal turn.");
-    }
-    baronet_free(turn);
-}
-
-struct lines {
-    struct text_buffer of[SHOWN_LINES];
-    unsigned count, depth;
-};
-
-// The lines of the depth being searched, and of the latest one that is through.
 struct analysis {
     struct session *session;
-    struct lines latest, whole;
+    struct reason_reports reports;
 };
 
-static void lines_init(struct lines *lines)
-{
-    *lines = (struct lines){.count = 0};
-    for (int i = 0; i < SHOWN_LINES; i++)
-        text_buffer_init(&lines->of[i]);
-}
-
-static void lines_release(struct lines *lines)
-{
-    for (int i = 0; i < SHOWN_LINES; i++)
-        text_buffer_release(&lines->of[i]);
-}
-
-static void lines_copy(struct lines *lines, const struct lines *from)
-{
-    lines->count = from->count;
-    lines->depth = from->depth;
-    for (unsigned i = 0; i < from->count; i++) {
-        text_buffer_clear(&lines->of[i]);
-        text_buffer_add(&lines->of[i], from->of[i].start, from->of[i].length);
-    }
-}
-
-static bool note_line(void *context, const struct baronet_engine_report *report)
+static bool note_report(void *context, const struct baronet_engine_report *report)
 {
     struct analysis *analysis = context;
-    struct session *session = analysis->session;
-    if (report->line == 0 || report->line > SHOWN_LINES)
-        return true;
-    struct text_buffer *line = &analysis->latest.of[report->line - 1];
-    analysis->latest.count = report->line;
-    analysis->latest.depth = report->depth;
-    text_buffer_clear(line);
-    print_verdict(line, session->game, baronet_play_mover(session->record.play), report->score,
-                  report->win_in);
-    text_buffer_print(line, ":");
-    for (size_t i = 0; i < report->turn_count; i++)
-        text_buffer_print(line, " %s", report->turns[i]);
-    if (analysis->latest.count >= analysis->whole.count)
-        lines_copy(&analysis->whole, &analysis->latest);
+    reason_reports_note(&analysis->reports, report);
     if (progress_is_wanted())
         progress_show("thinking: depth %u", report->depth);
     return true;
 }
 
+// The advice of the engine, to be freed; false in *goes_on: the player has interrupted it.
+static char *advice(struct analysis *analysis, uint64_t milliseconds, bool *goes_on)
+{
+    struct session *session = analysis->session;
+    struct baronet_engine_limits limits = {.milliseconds = milliseconds,
+                                           .lines = SHOWN_LINES,
+                                           .progress = note_report,
+                                           .context = analysis};
+    struct baronet_engine_answer answer = {0};
+    session_begin_listening(session);
+    char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
+                                      &answer);
+    *goes_on = session_end_listening(session, NULL);
+    if (progress_is_wanted())
+        progress_show("%s", "");
+    return turn;
+}
+
+// Why it is best; in games with secrets there are no lines that could show it.
+static void show_reasons(struct analysis *analysis)
+{
+    struct session *session = analysis->session;
+    const struct reason_lines *lines = &analysis->reports.whole;
+    struct reasons reasons = {.count = 0};
+    struct text_buffer text;
+    if (lines->count == 0)
+        return;
+    text_buffer_init(&text);
+    reasons_find(&reasons, engine_player_engine(session_engine_player(session)),
+                 session->record.play, lines);
+    for (unsigned i = 0; i < reasons.count; i++) {
+        text_buffer_clear(&text);
+        print_reason(&text, session->game, lines, &reasons.of[i]);
+        printf("  %s\n", text.start);
+    }
+    reasons_release(&reasons);
+    text_buffer_release(&text);
+}
+
+void show_hint(struct session *session, const char *argument)
+{
+    struct analysis analysis = {.session = session};
+    bool goes_on;
+    (void)argument;
+    if (!can_think(session))
+        return;
+    char *turn = advice(&analysis, HINT_MILLISECONDS, &goes_on);
+    if (goes_on) {
+        session_show_words(session);
+        puts(turn ? turn : "There is no legal turn.");
+        show_reasons(&analysis);
+    }
+    reason_reports_release(&analysis.reports);
+    baronet_free(turn);
+}
+
+static void show_line(struct session *session, const struct reason_line *line)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    print_verdict(&text, engine_player_engine(session_engine_player(session)), session->record.play,
+                  line->score, line->win_in);
+    printf("  %s:", text.start);
+    for (size_t i = 0; i < line->count; i++)
+        printf(" %s", line->turns[i]);
+    putchar('\n');
+    text_buffer_release(&text);
+}
+
+static void show_chance_source(struct session *session)
+{
+    struct text_buffer text;
+    text_buffer_init(&text);
+    print_chance_source(&text, engine_player_engine(session_engine_player(session)));
+    printf("%s\n", text.start);
+    text_buffer_release(&text);
+}
+
 void show_analysis(struct session *session, const char *argument)
 {
     struct analysis analysis = {.session = session};
-    struct baronet_engine_limits limits = {
-        .lines = SHOWN_LINES, .progress = note_line, .context = &analysis};
-    struct baronet_engine_answer answer = {0};
+    const struct reason_lines *lines = &analysis.reports.whole;
     uint64_t seconds = ANALYSIS_SECONDS;
+    bool goes_on;
     if (argument[0] && (!read_number(argument, ANALYSIS_LIMIT, &seconds) || seconds == 0)) {
         printf("\"analyse\" takes a number of seconds from 1 to %d.\n", ANALYSIS_LIMIT);
         return;
     }
     if (!can_think(session))
         return;
-    limits.milliseconds = seconds * 1000;
-    lines_init(&analysis.latest);
-    lines_init(&analysis.whole);
-    session_begin_listening(session);
-    char *turn = engine_player_advice(session_engine_player(session), session->record.play, &limits,
-                                      &answer);
-    bool goes_on = session_end_listening(session, NULL);
-    if (progress_is_wanted())
-        progress_show("%s", "");
-    const struct lines *lines = &analysis.whole;
+    char *turn = advice(&analysis, seconds * 1000, &goes_on);
     if (lines->count > 0)
         printf("%u turn%s deep:\n", lines->depth, lines->depth == 1 ? "" : "s");
     for (unsigned i = 0; i < lines->count; i++)
-        printf("  %s\n", lines->of[i].start);
+        show_line(session, &lines->of[i]);
+    show_reasons(&analysis);
+    if (lines->count > 0)
+        show_chance_source(session);
     if (lines->count == 0 && goes_on) // secrets: what is seen has no single line
         printf("  %s\n", turn ? turn : "There is no legal turn.");
-    lines_release(&analysis.latest);
-    lines_release(&analysis.whole);
+    reason_reports_release(&analysis.reports);
     baronet_free(turn);
 }
 

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
 struct safety_reports *safety_reports_new(const struct program *program,
                                           struct safety_reports *outer)
 {
@@ -36,23 +38,29 @@ void safety_reports_free(struct safety_reports *reports)
     }
 }
 
-// The only royal piece of a player, or -1 when he has none or several.
-static int only_royal(const struct vm *vm, int player)
+// The royal pieces of a player. False when he has none.
+static bool find_royals(const struct vm *vm, int player, uint64_t *royals)
 {
     const struct program *program = vm->program;
-    int found = -1;
-    for (int i = 0; i < program->royal_count; i++) {
-        const uint64_t *set = vm->position->kind_sets +
-                              (size_t)program->royal_kinds[player][i] * (size_t)program->word_count;
-        for (int w = 0; w < program->word_count; w++) {
-            if (!set[w])
-                continue;
-            if (found >= 0 || set[w] & (set[w] - 1))
-                return -1;
-            found = w * 64 + __builtin_ctzll(set[w]);
-        }
+    const int *kinds = program->royal_kinds[player];
+    const int words = program->word_count, count = program->royal_count;
+    uint64_t any = 0;
+    for (int w = 0; w < words; w++) {
+        uint64_t found = 0;
+        for (int i = 0; i < count; i++)
+            found |= vm->position->kind_sets[kinds[i] * words + w];
+        royals[w] = found;
+        any |= found;
     }
-    return found;
+    return any != 0;
+}
+
+static bool is_same(const struct vm *vm, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t differ = 0;
+    for (int w = 0; w < vm->program->word_count; w++)
+        differ |= a[w] ^ b[w];
+    return differ == 0;
 }
 
 // What the turn so far, or the move that is pending, has done to the squares of a report.
@@ -131,26 +139,30 @@ static bool still_holds(const struct vm *vm, int mover, const struct attack_repo
            disturbance.pinned == 0;
 }
 
-static bool any_royal_attacked(struct vm *vm, int player)
+static void report_royals(const struct vm *vm, int mover, struct safety *safety)
 {
-    uint64_t royals[SET_WORDS_LIMIT];
-    const struct program *program = vm->program;
-    set_clear(program, royals);
-    for (int i = 0; i < program->royal_count; i++)
-        for (int w = 0; w < program->word_count; w++)
-            royals[w] |=
-                vm->position->kind_sets[program->royal_kinds[player][i] * program->word_count + w];
-    return query_attacked(vm, royals, false);
+    struct attack_report *report = &safety->report;
+    for (int i = 0; i < safety->count && !report->is_attacked; i++)
+        for (int p = 0; p < vm->program->player_count && !report->is_attacked; p++)
+            if (p != mover)
+                position_report(vm->position, p, safety->squares[i], report);
 }
 
-static void fill_report(const struct vm *vm, int mover, int royal, struct attack_report *report)
+// Fills the report on the royal pieces. False when there are too many.
+static bool fill_report(const struct vm *vm, int mover, struct safety *safety)
 {
     const struct program *program = vm->program;
+    struct attack_report *report = &safety->report;
+    safety->count = 0;
+    for (int w = 0; w < program->word_count; w++)
+        for (uint64_t rest = safety->royals[w]; rest; rest &= rest - 1) {
+            if (safety->count == SAFETY_ROYALS_LIMIT)
+                return false;
+            safety->squares[safety->count++] = (square_t)(w * 64 + __builtin_ctzll(rest));
+        }
     report_clear(report, program);
-    set_add(report->path, royal); // where a friend may capture it
-    for (int p = 0; p < program->player_count && !report->is_attacked; p++)
-        if (p != mover)
-            position_report(vm->position, p, (square_t)royal, report);
+    set_copy(program, report->path, safety->royals); // where a friend may capture one
+    report_royals(vm, mover, safety);
     for (int w = 0; w < program->word_count; w++) {
         uint64_t pinned = report->pinned[w], path = report->path[w];
         report->leaving_matters[w] = path | (report->opened_by_leaving[w] & pinned);
@@ -161,29 +173,15 @@ static void fill_report(const struct vm *vm, int mover, int royal, struct attack
         report->left_with[w] = report->opened_by_leaving[w] & ~report->pinned[w] & together;
         report->entered_with[w] = report->opened_by_entering[w] & ~report->pinned[w] & together;
     }
+    return true;
 }
 
-// Makes the report for a royal piece that stands where it stood at the generator's start.
-static void make_report(struct vm *vm, int mover, int royal)
+// Makes the report on royal pieces, its own, that stand where they stood at the generator's start.
+static bool make_report(struct vm *vm, int mover)
 {
-    struct safety *safety = &vm->safety->reports[mover];
-    vm->safety->known |= UINT32_C(1) << mover;
-    safety->square = (square_t)royal;
-    fill_report(vm, mover, royal, &safety->report);
-}
-
-// A report on the present position, with the turn as far as it has got (a pending move is carried
-// out). False when the player has not just one royal piece.
-static bool report_now(struct vm *vm, struct safety *safety)
-{
-    int mover = vm->position->cells[vm->program->mover_cell];
-    if (vm->registers->pending)
-        moves_materialize(vm);
-    int royal = only_royal(vm, mover);
-    if (royal < 0)
+    if (!fill_report(vm, mover, &vm->safety->reports[mover]))
         return false;
-    safety->square = (square_t)royal;
-    fill_report(vm, mover, royal, &safety->report);
+    vm->safety->known |= UINT32_C(1) << mover;
     return true;
 }
 
@@ -200,15 +198,15 @@ static bool is_untouched(const struct vm *vm)
 const struct safety *safety_report(struct vm *vm, struct safety *now)
 {
     int mover = vm->position->cells[vm->program->mover_cell];
-    if (!is_untouched(vm))
-        return report_now(vm, now) ? now : NULL;
-    if (vm->safety->known >> mover & 1)
-        return &vm->safety->reports[mover];
-    int royal = only_royal(vm, mover);
-    if (royal < 0)
-        return NULL;
-    make_report(vm, mover, royal);
-    return &vm->safety->reports[mover];
+    struct safety *at_start = &vm->safety->reports[mover];
+    if (is_untouched(vm)) {
+        bool is_known = vm->safety->known >> mover & 1 ||
+                        (find_royals(vm, mover, at_start->royals) && make_report(vm, mover));
+        return is_known ? at_start : NULL;
+    }
+    if (vm->registers->pending)
+        moves_materialize(vm);
+    return find_royals(vm, mover, now->royals) && fill_report(vm, mover, now) ? now : NULL;
 }
 
 bool safety_matters(const struct vm *vm, const struct attack_report *report, square_t origin,
@@ -230,96 +228,111 @@ static void show_to(struct position *position, int player, square_t square, int 
         program->class_of[player * program->kind_count + kind];
 }
 
-// The same by sets, which need no change of the board.
-static bool is_attacked_after(const struct position *position, int attacker, square_t royal,
-                              square_t origin, square_t destination)
+// Whether one of the royal pieces is attacked after a move, by sets, which need no change of the
+// board. `cleared`: squares that are empty then (NULL: none).
+INLINE bool any_attacked_after(const struct position *position, const struct safety *safety,
+                               square_t origin, square_t destination, const uint64_t *cleared)
 {
-    uint64_t occupied[ATTACK_SET_WORDS], gone[ATTACK_SET_WORDS] = {0};
-    for (int w = 0; w < position->program->word_count; w++)
+    const struct program *program = position->program;
+    const int mover = position->cells[program->mover_cell], words = program->word_count;
+    uint64_t occupied[ATTACK_SET_WORDS], gone[ATTACK_SET_WORDS];
+    for (int w = 0; w < words; w++) {
         occupied[w] = position->occupied[w];
+        gone[w] = cleared ? cleared[w] : 0;
+    }
     set_drop(occupied, origin);
     set_add(occupied, destination);
     set_add(gone, destination);
-    return attack_if(position, attacker, origin == royal ? destination : royal, occupied, gone);
-}
-
-bool safety_after(struct vm *vm, square_t royal, square_t origin, square_t destination)
-{
-    struct position *position = vm->position;
-    const struct program *program = vm->program;
-    int32_t *cells = position->cells, mover = cells[program->mover_cell];
-    int32_t moved = cells[origin], captured = cells[destination];
-    bool is_attacked = false;
-    for (int p = 0; p < program->player_count && !is_attacked; p++) {
-        if (p == mover)
-            continue;
-        if (program->attack_sets.from) {
-            is_attacked = is_attacked_after(position, p, royal, origin, destination);
-            continue;
-        }
-        cells[origin] = 0;
-        cells[destination] = moved;
-        show_to(position, p, origin, 0);
-        show_to(position, p, destination, moved & KIND_MASK);
-        is_attacked = position_attacks(position, p, origin == royal ? destination : royal);
-        cells[destination] = captured;
-        cells[origin] = moved;
-        show_to(position, p, destination, captured & KIND_MASK);
-        show_to(position, p, origin, moved & KIND_MASK);
+    for (int w = 0; cleared && w < words; w++)
+        occupied[w] &= ~cleared[w];
+    for (int i = 0; i < safety->count; i++) {
+        square_t royal = safety->squares[i] == origin ? destination : safety->squares[i];
+        for (int p = 0; p < program->player_count; p++)
+            if (p != mover && attack_if(position, p, royal, occupied, gone))
+                return true;
     }
-    return !is_attacked;
+    return false;
 }
 
-bool safety_after_clearing(const struct vm *vm, square_t royal, square_t origin,
+INLINE bool is_attacked(const struct position *position, int mover, square_t square)
+{
+    const int players = position->program->player_count;
+    for (int p = 0; p < players; p++)
+        if (p != mover && position_attacks(position, p, square))
+            return true;
+    return false;
+}
+
+// What the others' attacks see of a square.
+static void show(struct position *position, int mover, square_t square, int kind)
+{
+    for (int p = 0; p < position->program->player_count; p++)
+        if (p != mover)
+            show_to(position, p, square, kind);
+}
+
+// The same of a plain move where there are no attack sets: the board is changed for a moment.
+static bool any_attacked_on_board(struct position *position, const struct safety *safety,
+                                  square_t origin, square_t destination)
+{
+    int32_t *cells = position->cells, mover = cells[position->program->mover_cell];
+    int32_t moved = cells[origin], captured = cells[destination];
+    cells[origin] = 0;
+    cells[destination] = moved;
+    show(position, mover, origin, 0);
+    show(position, mover, destination, moved & KIND_MASK);
+    bool any = false;
+    for (int i = 0; i < safety->count && !any; i++)
+        any = is_attacked(position, mover,
+                          safety->squares[i] == origin ? destination : safety->squares[i]);
+    cells[destination] = captured;
+    cells[origin] = moved;
+    show(position, mover, destination, captured & KIND_MASK);
+    show(position, mover, origin, moved & KIND_MASK);
+    return any;
+}
+
+bool safety_after(struct vm *vm, const struct safety *safety, square_t origin, square_t destination)
+{
+    if (vm->program->attack_sets.from)
+        return !any_attacked_after(vm->position, safety, origin, destination, NULL);
+    return !any_attacked_on_board(vm->position, safety, origin, destination);
+}
+
+bool safety_after_clearing(const struct vm *vm, const struct safety *safety, square_t origin,
                            square_t destination, const uint64_t *cleared)
 {
-    const struct position *position = vm->position;
-    int mover = position->cells[vm->program->mover_cell];
-    uint64_t occupied[ATTACK_SET_WORDS], gone[ATTACK_SET_WORDS];
-    bool is_attacked = false;
-    for (int w = 0; w < vm->program->word_count; w++) {
-        occupied[w] = position->occupied[w];
-        gone[w] = cleared[w];
-    }
-    set_drop(occupied, origin);
-    set_add(occupied, destination);
-    set_add(gone, destination);
-    for (int w = 0; w < vm->program->word_count; w++)
-        occupied[w] &= ~cleared[w];
-    for (int p = 0; p < vm->program->player_count && !is_attacked; p++)
-        is_attacked = p != mover && attack_if(position, p, royal, occupied, gone);
-    return !is_attacked;
+    return !any_attacked_after(vm->position, safety, origin, destination, cleared);
 }
 
 // `keeps`: a report is made where there is none, for the turns to come.
 static bool holds(struct vm *vm, bool keeps)
 {
-    const struct program *program = vm->program;
-    int mover = vm->position->cells[program->mover_cell];
+    int mover = vm->position->cells[vm->program->mover_cell];
     struct safety *safety = &vm->safety->reports[mover];
+    const struct registers *registers = vm->registers;
     bool at_start = vm->safety->base == vm->position->trail_count;
     bool is_known = vm->safety->known >> mover & 1;
-    if (at_start && is_known && vm->registers->pending && vm->registers->origin != safety->square &&
-        !moves_has_effect(vm, vm->registers->candidate) &&
-        !safety_matters(vm, &safety->report, vm->registers->origin, vm->registers->destination))
+    if (at_start && is_known && registers->pending && !moves_has_effect(vm, registers->candidate) &&
+        !safety_matters(vm, &safety->report, registers->origin, registers->destination))
         return !safety->report.is_attacked;
-    int royal = only_royal(vm, mover);
-    bool stays = royal >= 0 && !(vm->registers->pending && vm->registers->origin == royal);
-    bool is_made = stays && !is_known && at_start && keeps;
-    if (is_made)
-        make_report(vm, mover, royal);
-    if (stays && (is_known || is_made) && safety->square == royal &&
+    uint64_t royals[SET_WORDS_LIMIT];
+    bool stay = (is_known || (at_start && keeps)) && find_royals(vm, mover, royals) &&
+                !(registers->pending && set_has(royals, registers->origin));
+    if (stay && !is_known && at_start && keeps) {
+        memcpy(safety->royals, royals, (size_t)vm->program->word_count * sizeof *royals);
+        is_known = make_report(vm, mover);
+    }
+    if (stay && is_known && is_same(vm, safety->royals, royals) &&
         still_holds(vm, mover, &safety->report))
         return !safety->report.is_attacked;
-    if (vm->registers->pending) {
+    if (registers->pending)
         moves_materialize(vm);
-        royal = only_royal(vm, mover);
-    }
-    if (royal < 0)
-        return !any_royal_attacked(vm, mover);
-    for (int p = 0; p < program->player_count; p++)
-        if (p != mover && position_attacks(vm->position, p, (square_t)royal))
-            return false;
+    find_royals(vm, mover, royals);
+    for (int w = 0; w < vm->program->word_count; w++)
+        for (uint64_t rest = royals[w]; rest; rest &= rest - 1)
+            if (is_attacked(vm->position, mover, (square_t)(w * 64 + __builtin_ctzll(rest))))
+                return false;
     return true;
 }
 

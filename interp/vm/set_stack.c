@@ -10,21 +10,26 @@
 void load_set(struct vm *vm, int cell, int32_t number, int32_t count)
 {
     uint64_t *out = push_set(vm);
-    bool is_there = number >= 0 && number < count;
-    const int32_t *cells =
-        vm->position->cells + cell + (is_there ? number : 0) * vm->program->set_cells;
-    for (int w = 0; w < vm->program->word_count; w++)
-        out[w] =
-            !is_there ? 0 : (uint64_t)(uint32_t)cells[2 * w + 1] << 32 | (uint32_t)cells[2 * w];
+    const uint64_t *end = out + vm->program->word_count;
+    if (number < 0 || number >= count) {
+        set_clear(vm->program, out);
+        return;
+    }
+    const int32_t *cells = vm->position->cells + cell + number * vm->program->set_cells;
+    for (; out < end; out++, cells += 2)
+        *out = (uint64_t)(uint32_t)cells[1] << 32 | (uint32_t)cells[0];
 }
 
 void store_set(struct vm *vm, int cell, int32_t number, int32_t count)
 {
-    const uint64_t *set = pop_set(vm);
+    const uint64_t *set = pop_set(vm), *end = set + vm->program->word_count;
+    struct position *position = vm->position;
+    if (number < 0 || number >= count)
+        return;
     cell += number * vm->program->set_cells;
-    for (int w = 0; w < vm->program->word_count && number >= 0 && number < count; w++) {
-        position_write(vm->position, cell + 2 * w, (int32_t)(uint32_t)set[w]);
-        position_write(vm->position, cell + 2 * w + 1, (int32_t)(uint32_t)(set[w] >> 32));
+    for (; set < end; set++, cell += 2) {
+        position_write(position, cell, (int32_t)(uint32_t)*set);
+        position_write(position, cell + 1, (int32_t)(uint32_t)(*set >> 32));
     }
 }
 

@@ -120,12 +120,16 @@ static void find_pieces(const struct position *position, int owners, int list, u
         }
 }
 
-// The same where that is not in one word of one owner. Apart, so that the rest needs no stack.
+// The same where that is not in one word of one owner (-1: several). Apart, so that the rest needs
+// no stack.
 __attribute__((noinline)) static void set_pieces_of_several(const struct position *position,
-                                                            int owners, int list, uint64_t *out)
+                                                            int owner, int owners, int list,
+                                                            uint64_t *out)
 {
     if (list == 0)
         set_all_pieces(position, owners, out);
+    else if (owner >= 0)
+        set_pieces_of(position, owner, list, out);
     else
         find_pieces(position, owners, list, out);
 }
@@ -139,7 +143,7 @@ void set_pieces(const struct position *position, int owners, int list, uint64_t 
     if (program->word_count == 1 && owner >= 0)
         out[0] = pieces_in_word(position, owner, list);
     else
-        set_pieces_of_several(position, owners, list, out);
+        set_pieces_of_several(position, owner, owners, list, out);
 }
 
 void set_pieces_of(const struct position *position, int owner, int list, uint64_t *out)

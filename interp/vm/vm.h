@@ -98,9 +98,14 @@ enum vm_status {
     VM_NOT_BASIC
 };
 
-// Whether a royal piece is attacked at the start of a generator, and what that depends on.
+enum { SAFETY_ROYALS_LIMIT = 16 };
+
+// Whether a player's royal pieces are attacked at the start of a generator, and what that depends
+// on: the report is of all of them together.
 struct safety {
-    square_t square;
+    uint64_t royals[SET_WORDS_LIMIT]; // where they stand: one at least
+    square_t squares[SAFETY_ROYALS_LIMIT];
+    int count;
     struct attack_report report;
 };
 

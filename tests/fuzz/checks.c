@@ -3,6 +3,8 @@
 #include "answers.h"
 
 #include "baronet_notation.h"
+#include "diag.h"
+#include "embedded.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,4 +272,29 @@ void check_play(struct baronet_play *play, unsigned turns, uint32_t *random)
 {
     while (turns-- > 0 && go_on(play, random))
         ;
+}
+
+struct text embedded_text(const struct embedded_file *files, const char *title)
+{
+    for (const struct embedded_file *file = files; file->name; file++)
+        if (strcmp(file->title, title) == 0)
+            return (struct text){(const char *)file->bytes, file->length};
+    require(false);
+    return (struct text){"", 0};
+}
+
+void check_no_message(const struct diag *diag, const char *words)
+{
+    size_t length = strlen(words);
+    for (const struct diag_message *message = diag->first; message; message = message->next)
+        require(message->text.length < length || memcmp(message->text.start, words, length) != 0);
+}
+
+void check_loads(const char *name, struct text vdl)
+{
+    struct baronet_message *message = NULL;
+    struct baronet_game *game = baronet_load_text(name, vdl.start, vdl.length, &message);
+    require(game || message);
+    baronet_game_free(game);
+    baronet_message_free(message);
 }

@@ -4,6 +4,7 @@
 #define CHECKS_H
 
 #include "baronet.h"
+#include "text.h"
 
 // Ends the program, which is a finding, with the place of the condition that does not hold.
 #define require(condition) require_at((condition), __FILE__, __LINE__, #condition)
@@ -36,6 +37,17 @@ const char *written_file(const char *name, const void *bytes, size_t size);
 // Copies a file of the project (run in its top folder) to where written_file writes, once for each
 // call; its path there belongs to the program.
 const char *shared_file(const char *name, const char *from);
+
+// The text of an embedded file, by its title.
+struct embedded_file;
+struct text embedded_text(const struct embedded_file *files, const char *title);
+
+// Requires that no message begins with these words; what it quotes may have them.
+struct diag;
+void check_no_message(const struct diag *diag, const char *words);
+
+// Loads a game from its text: it loads, or it is said why not.
+void check_loads(const char *name, struct text vdl);
 
 // What a command prints between these two, to stdout and stderr together; the text belongs to the
 // program until the next call.

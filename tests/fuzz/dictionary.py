@@ -96,6 +96,8 @@ SOURCES = {
     "fen_fuzz": lambda: [*phrases(FEN), *letters()],
     "game_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES)],
     "format_fuzz": lambda: [*words_of_vdl(), *phrases(PHRASES), "-- c\n", "  ", "\n\n", "- "],
+    "idiagram_fuzz": lambda: ["files=", "promoChoice=*+", "promoOffset=", "holdingsType=1", "hole::::", ",,", "a1-h1", "KisO2",
+                              "fW@8", "<div class='idiagram'>", "</div>", "&#65;", "::::::2", "royal=1", "symmetry="],
     "ini_fuzz": lambda: [*words_of_ini(), *phrases(FEN), " = ", "true", "false", "*8 ", "e* ", "p:g ", "[a:chess]\\n"],
     "match_fuzz": lambda: phrases(MATCH),
     "picker_fuzz": lambda: [*phrases(TURN), *letters()],

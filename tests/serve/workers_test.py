@@ -1,6 +1,7 @@
 """Processes in which engines think: they are killed, and hang, and the table goes on."""
 
 import os
+import re
 import signal
 import time
 
@@ -75,9 +76,12 @@ class Engines(ServerTest):
     def test_confined(self):
         """A system call filter holds, and no descriptor is open but the standard ones."""
         *_, pid = self.thinking(10)
-        time.sleep(0.3)
-        with open(f"/proc/{pid}/status") as file:
-            self.assertRegex(file.read(), r"Seccomp:\s+2")
+
+        def is_filtered():
+            with open(f"/proc/{pid}/status") as file:
+                return re.search(r"Seccomp:\s+2", file.read())
+
+        wait_for(is_filtered)
         self.assertLessEqual(set(os.listdir(f"/proc/{pid}/fd")), {"0", "1", "2"})
 
     def test_plays_on(self):

@@ -22,7 +22,7 @@ explains() {
 # One sentence for each component.
 explains fmWfceFifmnD "fmW: Steps one square straight forward, only to an empty square." \
     "fceF: Steps one square diagonally forward, only to capture an enemy (also in passing)." \
-    "ifmnD: On its first move" "two squares straight forward" "if the square between is empty" \
+    "ifmnD: From a start square" "two squares straight forward" "if the square between is empty" \
     "only to an empty square" "may then capture it in passing"
 explains K "one square in any direction" "move to empty squares and capture enemies."
 explains mRcpR "mR: Slides" "any number of squares orthogonally, only to an empty square." \
@@ -65,7 +65,7 @@ explains qN "in a circle"
 explains hhNN "at most half of the way to the edge, rounded up"
 run 0 betza hhNN --explain --dialect "xbetza halfling floor"
 says "rounded down"
-explains iW2 "On its first move"
+explains iW2 "From a start square"
 explains U "Goes to any other square of the board"
 explains O "Stays where it is"
 explains isO3 "three squares to the left or to the right" "unmoved friend" "inner side"
@@ -135,7 +135,7 @@ picture_has NN "only the marked squares of its line matter"
 picture_has gQ "by a hop over a piece"
 picture_has cafW "captured on the way to another square"
 picture_has caibK "captured while the piece ends where it began"
-picture_has ifmnD "only as its first move"
+picture_has ifmnD "only from a start square"
 picture_has R "blocked" --at d4 --friends d6
 picture_has R enemy --at d4 --enemies d6 --holes f4
 picture_has B "<svg" --board "hexagon 4"

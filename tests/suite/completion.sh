@@ -86,6 +86,8 @@ for shell in bash zsh; do
     is_offered README.md
     offers $shell --root "do"
     is_offered docs
+    offers $shell convert chess --to ""
+    is_offered ini diagram
     offers $shell convert x.zrf -o ""
     is_offered docs
     is_kept_back README.md

@@ -102,6 +102,26 @@ says "Nodes searched: 8902"
 says "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 talk chess "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" "go depth 3"
 says "bestmove (none)"
+# Strength: the least has the positions of level 1, few enough for any depth; analysis is as good as ever.
+looked_at() { sed -n 's/^info depth .* nodes \([0-9]*\) .*/\1/p' "$out" | tail -n 1; }
+for weak in "UCI_LimitStrength value true|setoption name UCI_Elo value 100" "Skill Level value 0"; do
+    talk chess "setoption name ${weak%%|*}" "${weak#*|}" "go depth 30"
+    says "bestmove "
+    [ "$(looked_at)" -lt 1000 ] || fail "$weak: looks at $(looked_at) positions"
+done
+talk chess "setoption name UCI_Elo value 100" "go depth 9"
+[ "$(looked_at)" -gt 1000 ] || fail "UCI_Elo alone limits"
+talk chess "setoption name Skill Level value 21" "setoption name UCI_Elo value 99" "setoption name UCI_LimitStrength value maybe"
+says "the value is a number from 0 to 20"
+says "the value is a number from 100 to 4000"
+says "the value is true or false"
+talk chess "setoption name UCI_ShowWDL value true" "go depth 3"
+[ "$(sed -n 's/.* score cp [-0-9]* wdl \([0-9]*\) \([0-9]*\) \([0-9]*\) .*/\1 \2 \3/p' "$out" |
+    awk '$1 + $2 + $3 != 1000 { wrong++ } END { print NR - wrong }')" -ge 3 ] || fail "wdl: no thousandths"
+talk chess "setoption name UCI_ShowWDL value true" "position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1" "go depth 2"
+says "score mate 1 wdl 1000 0 0"
+talk chess "go depth 1"
+is_silent_on "wdl"
 talk chess "setoption name UCI_Variant value hex" "position startpos moves a1" d
 says "info string variant hex files 11 ranks 11"
 says "Key: "
@@ -178,6 +198,12 @@ run 2 match chess --second nobody
 complains 'a player is baronet, random, greedy'
 run 2 match chess --first "baronet;hash=none"
 complains 'hash=none'
+run 2 match chess --first "baronet;level=11"
+complains 'level (1 to 10)'
+run 0 match breakthrough --first "baronet;level=9" --second "baronet;level=1" --games 4 --nodes 3000 --seed 1
+says "4 of 4"
+run 0 match breakthrough --first "baronet;elo=4000" --second "baronet;elo=1" --games 4 --nodes 3000 --seed 1
+says "4 of 4"
 run 2 match chess --games 0
 complains '--games takes a number'
 run 2 match chess --sprt 5
@@ -231,6 +257,10 @@ says "1. White: e2e4"
 says "1. Black: "
 says "turns deep:"
 says '"analyse" takes a number of seconds'
+printf '%s\n' hint "analyse 1" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 \
+    --fen "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1" >"$out" 2>"$err"
+says "  It wins a Queen: c3d5"
+ends_with "chances: a guess, since they were not measured in this game"
 printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "1. Black: +?"
 # Turns that were taken back are forgotten by an engine that knows only what it was shown.

@@ -187,7 +187,7 @@ says "$place/list.tsv:1: the game does not load"
 lacks "$out" ossifrage
 printf '%s ossifrage\t1\t2\t3\n/etc/%s\t1\t2\t3\n' "$secret" "$secret" >"$place/list.tsv"
 run 1 perft --batch "$place/list.tsv"
-complains 'this is not the name of a bundled game, nor of a file called .vdl, .zrf or .ini'
+complains 'this is not the name of a bundled game, nor of a file called .vdl, .zrf, .ini or .idg'
 lacks "$err" "$secret"
 lacks "$out" "$secret"
 printf '%s\tstart\t1\t2\n' "$place/outside.vdl" >"$place/list.tsv"

@@ -7,6 +7,41 @@
 run 0 perft --batch tests/data/ini.tsv
 says '0 failed'
 
+# Games end as they do there, and not a turn earlier.
+while IFS='	' read -r game position turns result; do
+    case $game in '#'*) continue ;; esac
+    set --
+    [ "$position" = start ] || set -- "--fen=$position"
+    run 0 result "$game" "$@" --moves "$turns"
+    says_line "$result"
+    run 0 result "$game" "$@" --moves "${turns% *}"
+    case $turns in *' '*) says_line ongoing ;; esac
+done <tests/data/ini-results.tsv
+
+# So do those that are built in there: they are part of the program.
+run 0 perft --batch tests/data/ini-built-in.tsv
+says '0 failed'
+run 0 list --variants
+cut -f1 "$out" >"$place/listed"
+checks=$((checks + 1))
+grep -v '^#' tests/data/ini-built-in.tsv | cut -f1 | awk '!seen[$0]++' | diff - "$place/listed" >"$err" || fail 'lists others'
+run 0 list --variants --family Chess --json
+says '"name": "fsf:torpedo"'
+# shellcheck disable=SC2046 # a list of names
+run 0 check $(cat "$place/listed")
+says '0 failed'
+is_clean
+run 1 perft fsf:dukc 1
+complains 'Fairy-Stockfish has no variant "dukc" built in'
+complains 'did you mean "duck"?'
+run 0 convert fsf:torpedo
+says_line 'game "torpedo" from chess'
+run 2 convert fsf:
+complains 'fsf: has 120 variants'
+run 0 convert fsf: -o "$place/built-in"
+run 0 perft "$place/built-in/3check.vdl" 1
+says 'nodes 20'
+
 # Every key and every kind of piece of the table is used.
 last='the keys in tests/ini'
 sed -n 's/^\(key\|piece\|own\|alias\) \([A-Za-z0-9]*\) .*/\2/p' stdlib/variants/keys | sort -u >"$place/keys"
@@ -82,6 +117,10 @@ variant '[a:chess]
 maxFile = 7'
 run 0 perft "$place/my.ini" 1
 complains 'a rank has pieces beyond the last one of 7 files'
+variant '[a:ataxx]
+freeDrops = true'
+run 0 perft "$place/my.ini" 1
+complains 'Fairy-Stockfish has "freeDrops" from a variant'
 variant 'no sections'
 run 1 convert "$place/my.ini"
 complains 'has no variants'
@@ -106,7 +145,7 @@ run 0 convert "$place/my.ini" -o "$place/made"
 run 0 perft "$place/made/my-shatranj.vdl" 3
 says 'nodes 4176'
 run 2 convert tests/ini/aims.ini
-complains 'tests/ini/aims.ini has 19 variants'
+complains 'tests/ini/aims.ini has 21 variants'
 
 # All of them in VDL play the same, and half of them have at most 20 lines.
 for file in tests/ini/*.ini; do
@@ -122,6 +161,49 @@ wc -l "$place"/armies/*.vdl "$place"/castling/*.vdl "$place"/aims/*.vdl "$place"
 checks=$((checks + 1))
 [ "$(cat "$out")" -le 20 ] || fail "the median has $(cat "$out") lines"
 
+# Games of our own are written as variants, which play the same.
+# written GAME NAME DEPTH LINE...: the file has this name and these lines
+written() {
+    game=$1 name=$2 depth=$3
+    shift 3
+    run 0 convert "$game" --to ini -o "$place/written"
+    is_clean
+    says "$name: "
+    run 0 perft "$game" "$depth"
+    cp "$out" "$place/wanted"
+    run 0 perft "$place/written/$name.ini" "$depth"
+    checks=$((checks + 1))
+    cmp -s "$out" "$place/wanted" || fail "$name.ini plays otherwise"
+    cp "$place/written/$name.ini" "$out"
+    for line; do
+        says_line "$line"
+    done
+}
+written makruk makruk 3 '[my-makruk:makruk]'
+written dobutsu dobutsu 3 '[my-dobutsu:dobutsu]'
+written los-alamos los-alamos 3 '[los-alamos:losalamos]'
+cat >"$place/bouncing.vdl" <<'END'
+game "Bouncing" from chess
+piece Camel c: C
+piece Wazir w: W
+define promotion-choices = Camel, Rook
+zone promotion-zone: ranks 7 to 8
+setup "rcwqkwcr/pppppppp/8/8/8/8/PPPPPPPP/RCWQKWCR w KQkq - 0 1"
+lose "stalemate" when not possible turn
+draw "stalemate" when false
+END
+written "$place/bouncing.vdl" bouncing 3 'promotionPieceTypes = rc' 'wazir = w' 'customPiece1 = c:C'
+run 1 convert go --to ini
+complains "it can't be written as a variant: "
+run 1 convert hive --to ini
+complains 'its board (24x24) is no rectangle of up to 16 files and ranks'
+run 1 convert dark-chess --to ini
+complains "players don't see everything"
+run 2 convert chess --to zrf
+complains 'it is vdl, ini or diagram'
+run 0 convert losers --to ini --json
+says '"converted": true'
+
 # Engines load whole files, and choose a variant by its name.
 last='baronet uci'
 printf '%s\n' 'load tests/ini/captures.ini' 'setoption name UCI_Variant value arrows' 'go perft 1' \
@@ -132,4 +214,10 @@ says 'Nodes searched: 139'
 says 'var halma-like'
 says 'variant hill files 8 ranks 8'
 says 'Nodes searched: 0'
+
+# They know those that are built in there by their names, too.
+printf '%s\n' uci 'setoption name UCI_Variant value spartan' 'go perft 1' quit | BARONET_LEARN=0 "$PROG" uci >"$out" 2>"$err"
+says 'var spartan'
+says 'variant spartan files 8 ranks 8'
+says 'Nodes searched: 20'
 finish

@@ -68,4 +68,11 @@ LD_LIBRARY_PATH=$prefix/lib ./shared >shared.out
 # shellcheck disable=SC2086
 ${CC:-cc} -std=c11 $sanitize "$top/docs/examples/turns.c" -I"$prefix/include" "$prefix/lib/libbaronet.a" -o static
 ./static | cmp - shared.out
+# A program without the page stays small.
+if [ -z "${SANITIZE:-}" ] && "$PROG" serve --port x 2>&1 | grep -q 'built without the server'; then
+    strip -o "$place/stripped" "$PROG"
+    size=$(wc -c <"$place/stripped")
+    [ "$size" -lt 3000000 ] || fail "the program has $size bytes without symbols"
+fi
+
 echo "summary: $games games listed"

@@ -101,6 +101,33 @@ explodes <<'EOF'
 define enemies-touch = exists around(around(own royal)) in enemy royal
 EOF
 
+# Several royal pieces: none of them may be attacked.
+# several PARENT PIECE FEN...: the parent with that royal piece, too, and with more rules from the input.
+several() {
+    {
+        printf 'game "Several Royals" from %s\nwithout "each player needs exactly one royal piece"\npiece %s\n' "$1" "$2"
+        [ "$1" != chess ] || echo 'without "bare royals"'
+        cat
+    } >"$place/several.vdl"
+    shift 2
+    for fen; do
+        same perft "$place/several.vdl" 2 --fen "$fen"
+    done
+}
+several chess "Queen q: royal, Q" '3rkq2/3b4/8/8/8/3N4/1q1Q3R/4K3 w - - 0 1' '3qkb2/3b4/8/R2Q4/8/8/8/4K3 b - - 2 13' \
+    '2rqkbnr/p1p1ppp1/n2p4/1p4Np/5Pb1/2P1PQ2/PP1P2PP/RNB1KBR1 b - - 5 8' </dev/null
+several xiangqi "Cannon c: royal, mRcpR" '4k4/9/4c4/9/R3p3r/9/2C6/4N1C2/4A4/3K5 w - - 0 1' \
+    'rnbakabn1/8r/9/p1p1p1p1p/9/P8/1cP1P1PcP/1C4N2/4A2C1/RNB1KAB1R b - - 7 4' </dev/null
+several shogi "Bishop b: royal, B" '4k4/1b2r4/9/3l5/9/4P4/2n6/1B2R4/4K4[Pp] w - - 0 1' \
+    'ln2k1sn1/2s1ggrbl/ppppppppp/9/9/1P2P4/P1PP1PPPP/LB3K1R1/1NSGG1SNL[] w - - 10 6' </dev/null
+several chess "Rook r: royal, R" '3rk3/8/3q4/8/1N1R4/8/2Q5/3RK3 w - - 0 1' '3qkb2/3b4/8/R7/8/8/3Q4/1N2K3 w - - 1 13' <<'EOF'
+rule stay-safe:
+  choose gone among own piece except own royal
+  note ",{gone}"
+  remove gone
+  require not own royal attacked
+EOF
+
 # In "betza" it is an option of that command's own.
 run 0 betza W --plain --board 3x3
 says_only 'b2-a2 b2-b1 b2-b3 b2-c2'

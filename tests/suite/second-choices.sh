@@ -78,8 +78,33 @@ rules >"$place/zone.vdl" <<'VDL'
   note ",{target}"
   stay-safe
 VDL
-for game in any late enemy stone zone; do
-    adds_up "$place/$game.vdl" "4k3/8/8/1b6/8/3P4/2R2r2/R3K2R w KQ - 0 2" \
+# A wall goes on to another square before the royal piece's safety is asked.
+rules >"$place/wall.vdl" <<'VDL'
+  let old = any Wall
+  remove old
+  choose target among empty except old
+  note ",{target}"
+  place Wall at target
+  require not exists around(own royal) in enemy royal
+  stay-safe
+piece Wall "*": neutral
+VDL
+# Bishops attack along files, over one piece, from the ranks below the last one.
+rules >"$place/shot.vdl" <<'VDL'
+  stay-safe
+zone below: ranks 1 to 7
+rule attack(pieces, targets):
+  choose archer among pieces in own Bishop in file of first of targets in below
+  require count (between(archer, first of targets) except empty) = 1
+  move archer to first of targets
+VDL
+# Rooks leap to where they may ride, too.
+rules >"$place/twice.vdl" <<'VDL'
+  stay-safe
+piece Rook r: RDcHN
+VDL
+for game in any late enemy stone zone wall shot twice; do
+    adds_up "$place/$game.vdl" "4b2k/8/8/8/4N3/8/8/R3K2B w - - 0 2" "4k3/8/8/1b6/8/3P4/2R2r2/R3K2R w KQ - 0 2" \
         "r3k3/8/8/8/4r3/8/4N3/4KB1q w - - 0 2" "4k2r/P7/8/8/7b/8/5P2/R3K2R b k - 0 2"
 done
 

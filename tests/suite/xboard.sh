@@ -80,6 +80,21 @@ lacks '^piece' # there is more to Ruddigore than how the pieces go
 talk new 'variant cylinder-chess'
 matches '^setup (PNBRQKpnbrqk) 8x8+0_fairy '
 lacks '^piece'
+# Strength, with bounds.
+talk 'protover 2'
+says_line 'feature option="Skill Level -spin 20 0 20"'
+says_line 'feature option="Limit Strength -check 0"'
+says_line 'feature option="Elo -spin 1500 100 4000"'
+talk new 'option Skill Level=21' 'option Elo=50' 'option Limit Strength=yes'
+says_line 'Error (a number from 0 to 20 is needed): option Skill Level=21'
+says_line 'Error (a number from 100 to 4000 is needed): option Elo=50'
+says_line 'Error (a number from 0 to 1 is needed): option Limit Strength=yes'
+for weak in 'Skill Level=0' 'Elo=100'; do
+    talk new post 'option Limit Strength=1' 'option Elo=4000' "option $weak" \
+        "option Limit Strength=$([ "$weak" = Elo=100 ] && echo 1 || echo 0)" 'sd 30' 'usermove e2e4' 'ping 1'
+    [ "$(awk '/^ *[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ / { nodes = $4 } END { print nodes + 0 }' "$out")" -lt 1000 ] ||
+        fail "$weak: looks at too many positions"
+done
 talk new 'variant no-such-game' 'ping 1'
 matches '^tellusererror '
 says_line 'pong 1'

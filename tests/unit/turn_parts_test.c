@@ -145,6 +145,10 @@ static void turns_of_other_games(void **state)
     expect_alone("peg-solitaire", NULL, "b4d4",
                  "square b4: choose a peg to hop with, square d4: choose the hole it hops to",
                  "moved 0P b4 d4, removed 0P c4", "Peg from b4 to d4, gives up the Peg on c4");
+    // The piece that has moved is given up where it has arrived.
+    expect_alone("ruddigore", "4x3/8/8/8/3h4/8/P6P/R3X3[] w - - 0 2", "a1d1,-d1",
+                 "from a1, to d1, words ,-, square d1: the curse: give up a piece",
+                 "moved 0R a1 d1, removed 0R d1", "Rook from a1 to d1, gives up the Rook on d1");
     expect_alone(
         "crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@g5",
         "hand's piece P: choose a piece to drop, words @, square g5: choose where to drop it",

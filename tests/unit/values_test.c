@@ -1,5 +1,6 @@
 // What an engine knows of a game: values that ship, that are learnt and kept.
 #define _POSIX_C_SOURCE 200809L
+#include "checksum.h"
 #include "engine.h"
 #include "games.h"
 #include "kept_values.h"
@@ -110,6 +111,70 @@ static uint64_t games_known(const struct baronet_game *game, uint64_t millisecon
     engine_free(engine);
     text_buffer_release(&values);
     return games;
+}
+
+// Values of the game with lines of what was measured.
+static void write_measured(struct text_buffer *out, const struct baronet_game *game,
+                           const char *lines)
+{
+    const struct engine_options options = {.learning = ENGINE_LEARNS_NEVER};
+    struct engine *engine = engine_new(game, &options);
+    char *values = engine_values_text(engine);
+    const char *head = strstr(strstr(values, "rules "), "\n") + 1;
+    const char *end = strstr(values, "sum ");
+    text_buffer_clear(out);
+    text_buffer_add(out, values, (size_t)(head - values));
+    text_buffer_print(out, "%s", lines);
+    text_buffer_add(out, head, (size_t)(end - head));
+    checksum_print(out);
+    baronet_free(values);
+    engine_free(engine);
+}
+
+static void knows_what_was_measured(void **state)
+{
+    (void)state;
+    static const char lines[] = "levels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n"
+                                "chances 100 83 214\n";
+    static const char *const damages[] = {
+        "levels 60 700 911 1085\n",
+        "levels 60 700 700 1085 1302 1500 1689 1880 2062 2275 2501\n",
+        "levels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501 2600\n",
+        "levels 60 700 911 1085 1302 1500 1689 1880 2062 2275 99999999999999999999\n",
+        "levels  60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n",
+        "chances 100 83 0\n",
+        "chances 100 -83 214\n",
+        "chances 100 83\n",
+        "chances 100 83 214 1\n",
+        "chances 100 83 214\nlevels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n",
+        "marks 1\n"};
+    struct baronet_game *game = load_text(stones);
+    struct text_buffer values;
+    text_buffer_init(&values);
+    write_measured(&values, game, lines);
+    const struct engine_options options = {.learn_milliseconds = 1,
+                                           .learning = ENGINE_LEARNS_NEVER,
+                                           .values = values.start,
+                                           .values_length = values.length};
+    struct engine *engine = engine_new(game, &options);
+    const struct measured *measured = engine_measured(engine);
+    assert_int_equal(measured->level_games, 60);
+    assert_int_equal(measured->elo[0], 700);
+    assert_int_equal(measured->elo[9], 2501);
+    struct measured_chances chances = engine_chances(engine);
+    assert_int_equal(chances.games, 100);
+    assert_true(chances.even == 83 && chances.unit == 214);
+    char *again = engine_values_text(engine);
+    assert_string_equal(again, values.start);
+    baronet_free(again);
+    engine_free(engine);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        write_measured(&values, game, damages[i]);
+        assert_int_equal(engine_values_state(game, values.start, values.length),
+                         BARONET_VALUES_ARE_DAMAGED);
+    }
+    text_buffer_release(&values);
+    baronet_game_free(game);
 }
 
 static void keeps_values(void **state)
@@ -260,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_values),
+        cmocka_unit_test(knows_what_was_measured),
         cmocka_unit_test(learns_alike_with_any_threads),
         cmocka_unit_test(starts_at_once),
         cmocka_unit_test(learns_meanwhile),

@@ -9,13 +9,18 @@ export function randomFrom(seed) {
 }
 
 // Asks now and then; asking at each frame would have all frames drawn.
-const PATIENCE = { timeout: 10000, polling: 10 };
+const PATIENCE = { timeout: 60000, polling: 10 };
 
-/** Begins a game with people at all seats of this screen. */
-export async function begin(page, address, name) {
+/** Begins a game with people at all seats of this screen; perhaps from another position. */
+export async function begin(page, address, name, fen = null) {
     await page.goto(`${address}#/game/${encodeURIComponent(name)}`);
     await page.waitForSelector('.begin');
     for (const seat of await page.locator('.begin [id^=seat-]').all()) await seat.selectOption('here');
+    if (fen) {
+        const other = page.locator('.other-position').first();
+        await other.locator('summary').click();
+        await other.locator('input').first().fill(fen);
+    }
     await page.click('.begin [type=submit]');
     await page.waitForSelector('main.table');
 }
@@ -61,15 +66,18 @@ export const click = {
     option: (page, text) => page.locator(`[data-option=${JSON.stringify(text)}]:enabled`).first().click(),
 };
 
-/** One turn at random. `ways` says how squares and options are chosen. Returns its text. */
-export async function randomTurn(page, play, random, ways = click) {
+/**
+ * One turn at random, or by the indices of options in `script`. `ways` says how squares and options are chosen. Returns its
+ * text.
+ */
+export async function randomTurn(page, play, random, ways = click, script = []) {
     const { game } = play;
     const picker = play.picker();
-    for (;;) {
+    for (let step = 0; ; step++) {
         const { options } = picker;
         if (options.length === 0) break;
         await sameOffer(page, game, options);
-        const option = options[random(options.length)];
+        const option = options[script[step] ?? random(options.length)];
         const isButton = expected(game, options).buttons.includes(option.text);
         if (option.kind === 'square' && !isButton) await ways.square(page, game.squares[option.square].name);
         else await ways.option(page, option.text);
@@ -97,15 +105,15 @@ async function openCurtain(page, play) {
 
 /**
  * A random game of at most so many turns. Returns how many were made. In games with secrets the page has to show what the
- * player to move may know.
+ * player to move may know. `scripts`: those of the first turns.
  */
-export async function randomGame(page, play, turns, random, ways = click) {
+export async function randomGame(page, play, turns, random, ways = click, scripts = []) {
     let count = 0;
     await followChance(page, play);
     await openCurtain(page, play);
     for (; count < turns && play.result().outcome === 'ongoing'; count++) {
         const { mover } = play;
-        await randomTurn(page, play, random, ways);
+        await randomTurn(page, play, random, ways, scripts[count]);
         await followChance(page, play);
         const isOver = play.result().outcome !== 'ongoing';
         if (mover !== play.mover) await openCurtain(page, play);

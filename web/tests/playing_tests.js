@@ -31,15 +31,6 @@ for (const [index, [name, turns, where]] of GAMES.entries())
         assert.equal(record.play(play.game).fen(), play.fen(), 'the record ends in the same position');
     }, where);
 
-test('by clicks: every bundled game', async (page, address) => {
-    for (const name of baronet.games) {
-        await begin(page, address, name);
-        await randomGame(page, baronet.load(name).start(), 6, randomFrom(name.length + 100)).catch((error) => {
-            throw new Error(name, { cause: error });
-        });
-    }
-}, ['server']); // by the Worker: whole_games_tests.js
-
 // ---- Other ways to play
 
 test('by keys alone: chess', async (page, address) => {

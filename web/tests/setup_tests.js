@@ -18,7 +18,7 @@ const written = (page) => page.inputValue('.setup .wide input');
 
 async function hasFen(page, fen) {
     await page
-        .waitForFunction((wanted) => document.querySelector('.setup .wide input').value === wanted, fen, { timeout: 10000 })
+        .waitForFunction((wanted) => document.querySelector('.setup .wide input').value === wanted, fen, { timeout: 60000 })
         .catch(async () => assert.equal(await written(page), fen));
 }
 

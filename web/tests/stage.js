@@ -64,7 +64,7 @@ export async function startBrowser() {
     const page = async (options = {}) => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
         const opened = await context.newPage();
-        opened.setDefaultTimeout(30000);
+        opened.setDefaultTimeout(120000);
         opened.on('pageerror', (error) => errors.push(String(error)));
         opened.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
         return opened;

@@ -72,6 +72,12 @@ const server = createServer(answer).listen(0, '127.0.0.1', () => {
         { stdio: 'ignore' },
     );
     // Its helpers may write for a moment after it has ended.
-    chromium.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    chromium.on('exit', () => {
+        try {
+            rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+        } catch (error) {
+            console.error(`the browser's profile is left: ${error.message}`); // its processes still write there
+        }
+    });
     chromium.on('error', (error) => end(1, `FAILED: ${browser}: ${error.message}`));
 });

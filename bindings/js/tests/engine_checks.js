@@ -67,6 +67,12 @@ async function checkKnowledge(baronet) {
     same(codeOf(await failure(engine.think('e2e4', { nodes: 1 }))), 'misuse', 'no play');
     same(codeOf(await failure(engine.think(game.start(), { nodes: 'many' }))), 'misuse', 'a limit that is no number');
     same([baronet.level(1).nodes < baronet.level(5).nodes, baronet.level(10).milliseconds > 0], [true, true], 'levels');
+    const numbers = await Promise.all([1, 5, 10].map((level) => engine.elo(level)));
+    same([numbers[0] < 1500, numbers[1], numbers[2] > 1500], [true, 1500, true], 'Elo numbers of levels');
+    const weak = await engine.think(game.start(), { elo: numbers[0] });
+    same(weak.nodes < 2000, true, 'an Elo number limits the engine');
+    const { win, draw, loss, games: measuredIn } = weak.chance;
+    same([Math.abs(win + draw + loss - 1) < 1e-9, win > 0 && loss > 0, measuredIn >= 0], [true, true, true], 'chances');
 
     const own = baronet.load('breakthrough');
     const done = [];

@@ -30,6 +30,7 @@ from .board import (
 from .details import Change, ChangeKind, Part, PartKind, TurnDetails
 from .engine import (
     Answer,
+    Chance,
     Engine,
     Evaluation,
     Knowledge,
@@ -86,6 +87,7 @@ __all__ = [
     "Attribute",
     "BaronetError",
     "Betza",
+    "Chance",
     "Change",
     "ChangeKind",
     "Comparison",

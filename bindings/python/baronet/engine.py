@@ -61,6 +61,7 @@ class Limit:
     increment: float = 0  # seconds gained with each turn
     turns_to_go: int = 0  # until the clock is set anew; 0: never
     infinite: bool = False  # until it is stopped, whatever it has found
+    elo: int | None = None  # how well it plays, in place of a level (Engine.elo)
 
     @classmethod
     def of_level(cls, level: int) -> Limit:
@@ -72,8 +73,8 @@ class Limit:
         return cls(time=found.milliseconds / 1000 or None, nodes=found.nodes or None)
 
     def _structure(self) -> declared.baronet_engine_limits:
-        if not any((self.time, self.depth, self.nodes, self.level, self.clock, self.infinite)):
-            raise ValueError("a limit of time, depth, nodes, a level or a clock is needed")
+        if not any((self.time, self.depth, self.nodes, self.level, self.elo, self.clock, self.infinite)):
+            raise ValueError("a limit of time, depth, nodes, a level, an Elo number or a clock is needed")
         if self.level is not None and not 1 <= self.level <= LEVELS:
             raise ValueError(f"levels go from 1 to {LEVELS}")
         return declared.baronet_engine_limits(
@@ -86,6 +87,7 @@ class Limit:
             increment=round(self.increment * 1000),
             turns_to_go=self.turns_to_go,
             flags=declared.BARONET_THINK_INFINITELY if self.infinite else 0,
+            elo=self.elo or 0,
         )
 
 
@@ -144,6 +146,16 @@ class Evaluation:
 
     present: int  # as it stands
     quiet: int  # after the captures that are about to happen
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How a game ends, by a score, for the player who has it."""
+
+    win: float  # from 0 to 1, as the next two
+    draw: float
+    loss: float
+    games: int  # in which this was measured; 0: a guess
 
 
 def _line(report: Any) -> Line:
@@ -322,6 +334,18 @@ class Engine:
             piece.name: PieceValue(it.value, it.error, it.hand_value, it.hand_error, it.mobility)
             for piece, it in zip(self._game.pieces, found)
         }
+
+    def elo(self, level: int) -> int:
+        """The Elo number of a level in this game; level 5 has 1500 in every game."""
+        if not 1 <= level <= LEVELS:
+            raise ValueError(f"levels go from 1 to {LEVELS}")
+        return int(library.baronet_engine_elo(self._handle, level))
+
+    def chance(self, score: int, win_in: int | None = None) -> Chance:
+        """What a score means, and a proved win or loss, of an answer or a line."""
+        found = declared.baronet_engine_chance(size=ctypes.sizeof(declared.baronet_engine_chance))
+        library.baronet_engine_chance(self._handle, score, win_in or 0, ctypes.byref(found))
+        return Chance(found.win, found.draw, found.loss, found.games)
 
     def evaluate(self, play: Play, *, as_referee: bool = False) -> Evaluation:
         """What a position is worth without thinking.

@@ -141,6 +141,16 @@ class Knowing(unittest.TestCase):
         with baronet.Engine(dark) as engine:
             self.assertIsInstance(engine.evaluate(dark.start(), as_referee=True).quiet, int)
         self.assertGreater(Limit.of_level(5).nodes, Limit.of_level(1).nodes)
+        with baronet.Engine(game) as engine:
+            numbers = [engine.elo(level) for level in range(1, 11)]
+            self.assertEqual((numbers, numbers[4]), (sorted(set(numbers)), 1500))
+            self.assertTrue(engine.play(start("chess"), Limit(elo=numbers[1])).nodes < 2000)
+            even, better, won = engine.chance(0), engine.chance(100), engine.chance(31000, win_in=3)
+            self.assertAlmostEqual(even.win, even.loss)
+            self.assertAlmostEqual(better.win + better.draw + better.loss, 1)
+            self.assertTrue(even.win < better.win < 1 and (won.win, won.draw, won.loss) == (1, 0, 0))
+            with self.assertRaises(ValueError):
+                engine.elo(0)
         self.assertGreaterEqual(baronet.Engine.threads_limit(), 16)
         self.assertEqual([baronet.Engine.can_have(1), baronet.Engine.can_have(1 << 30)], [True, False])
 

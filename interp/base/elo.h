@@ -1,4 +1,4 @@
-// The difference in strength that the results of a match indicate.
+// The results of a match, and the difference in strength that they indicate.
 #ifndef ELO_H
 #define ELO_H
 
@@ -7,6 +7,16 @@
 struct tally_score {
     uint64_t wins, draws, losses; // of the first player
 };
+
+static inline uint64_t tally_games(const struct tally_score *score)
+{
+    return score->wins + score->draws + score->losses;
+}
+
+static inline double tally_points(const struct tally_score *score)
+{
+    return (double)score->wins + (double)score->draws / 2;
+}
 
 // The difference in Elo, with the bounds of its 95 % confidence interval; infinite with one bound
 // where one side won all games.

@@ -1,0 +1,294 @@
+// baronet train: a net for a game, from games against itself.
+#include "baronet_engine.h"
+#include "baronet_train.h"
+#include "command.h"
+#include "complain.h"
+#include "game_argument.h"
+#include "kept_values.h"
+#include "learning.h"
+#include "options.h"
+#include "store.h"
+#include "store_log.h"
+#include "training_chart.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HOURS_LIMIT = 1000,
+    SHARDS_LIMIT = 100000,
+    THREADS_LIMIT = 8,
+    MATCH_LIMIT = 100000,
+    MILLISECONDS_LIMIT = 10000
+};
+
+static const size_t lessons_limit = (size_t)1 << 36;
+
+struct work {
+    const struct baronet_game *game;
+    struct baronet_training training;
+    const char *path, *folder; // of lessons; of values that ship (NULL: they are kept)
+    struct store_log log;
+    struct text_buffer lessons;
+    struct baronet_training_report last;
+    struct training_chart chart;
+    const char *report; // where the curves are drawn
+    bool shows, is_full;
+};
+
+// ---- The command line
+
+// A time like 90s, 40m or 2h, in milliseconds.
+static bool read_time(const char *text, uint64_t *milliseconds)
+{
+    const struct {
+        char unit;
+        uint64_t seconds;
+    } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+    char digits[16];
+    size_t length = strlen(text);
+    uint64_t number;
+    if (length < 2 || length >= sizeof digits)
+        return false;
+    memcpy(digits, text, length - 1);
+    digits[length - 1] = '\0';
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (units[i].unit == text[length - 1]) {
+            const uint64_t most = HOURS_LIMIT * UINT64_C(3600) / units[i].seconds;
+            if (!read_number(digits, most, &number))
+                return false;
+            *milliseconds = number * units[i].seconds * 1000;
+            return true;
+        }
+    return false;
+}
+
+// "2/8": the second of eight parts.
+static bool read_shard(const char *text, struct baronet_training *training)
+{
+    char first[16];
+    const char *slash = strchr(text, '/');
+    uint64_t shard, shards;
+    if (!slash || (size_t)(slash - text) >= sizeof first)
+        return false;
+    memcpy(first, text, (size_t)(slash - text));
+    first[slash - text] = '\0';
+    if (!read_number(first, SHARDS_LIMIT, &shard) ||
+        !read_number(slash + 1, SHARDS_LIMIT, &shards) || shard == 0 || shard > shards)
+        return false;
+    training->shard = (unsigned)shard - 1;
+    training->shards = (unsigned)shards;
+    training->only_plays = true;
+    return true;
+}
+
+// ---- What is shown
+
+static bool show(void *context, const struct baronet_training_report *report)
+{
+    struct work *work = context;
+    work->last = *report;
+    training_chart_note(&work->chart, report);
+    if (!work->shows)
+        return true;
+    switch (report->part) {
+    case BARONET_TRAINING_PLAYS:
+        progress_show("%" PRIu64 " games, %" PRIu64 " positions", report->games, report->positions);
+        break;
+    case BARONET_TRAINING_FITS:
+        progress_show("fitting, %.2f times: error %.5f, kept aside %.5f, without a net %.5f",
+                      report->look / 4.0, report->error, report->error_kept, report->error_without);
+        break;
+    case BARONET_TRAINING_TRIES:
+        progress_show("match: %.1f of %u, log-likelihood ratio %.2f", report->match_points,
+                      report->match_games, report->likelihood_ratio);
+        break;
+    }
+    return true;
+}
+
+static void say_what_came(const struct work *work, enum baronet_training_end end)
+{
+    const struct baronet_training_report *last = &work->last;
+    printf("%s: %" PRIu64 " games, %" PRIu64 " positions\n", baronet_game_title(work->game),
+           last->games, last->positions);
+    if (end == BARONET_TRAINING_PLAYED)
+        return;
+    printf("error %.5f, of what is kept aside %.5f, without a net %.5f\n", last->error,
+           last->error_kept, last->error_without);
+    printf("match against what was there: %.1f of %u, log-likelihood ratio %.2f\n",
+           last->match_points, last->match_games, last->likelihood_ratio);
+    if (end != BARONET_TRAINING_WON)
+        puts("The net has not proved stronger, and is not used.");
+}
+
+// ---- Lessons
+
+static bool keep(void *context, const void *block, size_t length)
+{
+    struct work *work = context;
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    bool is_kept = store_log_append(&work->log, (struct text){block, length}, &problem);
+    if (!is_kept)
+        complain("%s", problem.start);
+    work->is_full |= !is_kept;
+    text_buffer_release(&problem);
+    return is_kept;
+}
+
+// The lessons so far: of the file that is written, and of others.
+static bool read_lessons(struct work *work, char **others)
+{
+    struct text_buffer problem;
+    text_buffer_init(&problem);
+    bool is_read = store_log_open(&work->log, work->path, &problem) &&
+                   store_log_read(&work->log, &work->lessons, &problem);
+    for (; *others && is_read; others++)
+        is_read = store_read(*others, lessons_limit, &work->lessons, &problem);
+    if (!is_read)
+        complain("%s", problem.start);
+    text_buffer_release(&problem);
+    return is_read;
+}
+
+// ---- The report
+
+static bool write_report(const struct work *work, const char *conclusion)
+{
+    struct text_buffer svg, path, problem;
+    text_buffer_init(&svg);
+    text_buffer_init(&path);
+    text_buffer_init(&problem);
+    if (work->report)
+        text_buffer_print(&path, "%s", work->report);
+    else
+        text_buffer_print(&path, "%s.svg", work->path);
+    training_chart_print(&work->chart, baronet_game_title(work->game), conclusion, &svg);
+    bool is_written = store_replace(path.start, text_of(svg.start), &problem);
+    if (!is_written)
+        complain("%s", problem.start);
+    text_buffer_release(&svg);
+    text_buffer_release(&path);
+    text_buffer_release(&problem);
+    return is_written;
+}
+
+// ---- The whole
+
+static int take_values(const struct work *work, const char *values)
+{
+    struct text_buffer problem, path;
+    text_buffer_init(&problem);
+    text_buffer_init(&path);
+    bool is_written;
+    if (work->folder) {
+        text_buffer_print(&path, "%s/%s.values", work->folder, baronet_game_name(work->game));
+        is_written = store_replace(path.start, text_of(values), &problem);
+    } else {
+        is_written = kept_values_keep(work->game, values, &problem);
+    }
+    if (is_written && work->folder)
+        printf("The net is stronger, and in %s.\n", path.start);
+    else if (is_written)
+        puts("The net is stronger, and will be used.");
+    else
+        complain("%s", problem.length ? problem.start : "there is no place to keep the net");
+    text_buffer_release(&path);
+    text_buffer_release(&problem);
+    return is_written ? STATUS_FINE : STATUS_ENVIRONMENT;
+}
+
+static int train(struct work *work)
+{
+    struct baronet_engine_options wanted = learning_options();
+    struct baronet_message *message = NULL;
+    char *values = NULL;
+    wanted.learning = BARONET_LEARNS_BEFORE; // whatever $BARONET_LEARN says
+    wanted.learn_milliseconds = BARONET_LEARNING_MILLISECONDS;
+    struct baronet_engine *engine = learning_engine(work->game, &wanted);
+    char *before = baronet_engine_values(engine);
+    baronet_engine_free(engine);
+    work->training.size = sizeof work->training;
+    work->training.values = before;
+    work->training.lessons = work->lessons.start;
+    work->training.lessons_length = work->lessons.length;
+    work->training.keep = keep;
+    work->training.report = show;
+    work->training.context = work;
+    work->shows = progress_is_wanted();
+    enum baronet_training_end end = baronet_train(work->game, &work->training, &values, &message);
+    if (work->shows)
+        progress_show("%s", "");
+    int status = work->is_full ? STATUS_ENVIRONMENT : STATUS_FINE;
+    if (end == BARONET_TRAINING_FAILED) {
+        complain_message(message);
+        status = STATUS_WRONG;
+    } else if (status == STATUS_FINE) {
+        say_what_came(work, end);
+        if (values)
+            status = take_values(work, values);
+        if (end != BARONET_TRAINING_PLAYED &&
+            !write_report(work, values ? "The net is stronger." : "The net is not used."))
+            status = STATUS_ENVIRONMENT;
+    }
+    baronet_free(values);
+    baronet_free(before);
+    return status;
+}
+
+static int train_game(struct work *work, char **arguments)
+{
+    struct baronet_game *game;
+    struct text_buffer path;
+    int status = open_game(arguments[0], &game);
+    if (status != STATUS_FINE)
+        return status;
+    text_buffer_init(&path);
+    text_buffer_init(&work->lessons);
+    text_buffer_print(&path, "%s.lessons", baronet_game_name(game));
+    work->game = game;
+    work->path = work->path ? work->path : path.start;
+    work->log.descriptor = -1;
+    status = read_lessons(work, arguments + 1) ? train(work) : STATUS_ENVIRONMENT;
+    store_log_remove_empty(&work->log);
+    store_log_close(&work->log);
+    training_chart_release(&work->chart);
+    text_buffer_release(&work->lessons);
+    text_buffer_release(&path);
+    baronet_game_free(game);
+    return status;
+}
+
+int train_command(int argc, char **argv)
+{
+    const char *time = NULL, *shard = NULL, *threads = NULL, *seed = NULL, *games = NULL,
+               *turn = NULL;
+    struct work work = {.training = {.milliseconds = 40 * 60 * 1000}};
+    uint64_t thread_count = 0, match_games = 0, milliseconds = 0;
+    const struct option options[] = {
+        {"--time", NULL, &time},          {"--lessons", NULL, &work.path},
+        {"--shard", NULL, &shard},        {"--threads", NULL, &threads},
+        {"--seed", NULL, &seed},          {"--match-games", NULL, &games},
+        {"--match-time", NULL, &turn},    {"--ship", NULL, &work.folder},
+        {"--report", NULL, &work.report}, {NULL, NULL, NULL}};
+    if (!options_read(&argc, argv, options) ||
+        !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_count) ||
+        !options_number(argv[0], "--match-games", games, 2, MATCH_LIMIT, &match_games) ||
+        !options_number(argv[0], "--match-time", turn, 1, MILLISECONDS_LIMIT, &milliseconds) ||
+        !options_number(argv[0], "--seed", seed, 0, UINT64_MAX, &work.training.seed))
+        return STATUS_USAGE;
+    if (time && !read_time(time, &work.training.milliseconds))
+        return complain_usage(argv[0], NULL, "--time takes a time like 90s, 40m or 2h, not \"%s\"",
+                              time);
+    if (shard && !read_shard(shard, &work.training))
+        return complain_usage(argv[0], NULL, "--shard takes a part like 1/8, not \"%s\"", shard);
+    if (argc < 2)
+        return options_have(argc, argv, "GAME") ? STATUS_FINE : STATUS_USAGE;
+    work.training.threads = (unsigned)thread_count;
+    work.training.match_games = (unsigned)match_games;
+    work.training.match_microseconds = (unsigned)milliseconds * 1000;
+    return train_game(&work, argv + 1);
+}

@@ -1,0 +1,111 @@
+#include "net_text.h"
+
+#include "checksum.h"
+#include "memory.h"
+#include "vlq.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { FORMAT = 1, ROW_LIMIT = 600, OUTPUT_LIMIT = 1000 };
+
+static const char beginning[] = "\nnet ";
+
+static void pass_some(struct vlq *vlq, int16_t *numbers, size_t count, int32_t limit)
+{
+    int32_t *wide = memory_zeroed(count, sizeof *wide);
+    for (size_t i = 0; i < count; i++)
+        wide[i] = numbers[i];
+    vlq_pass_list(vlq, wide, count, limit);
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (int16_t)wide[i];
+    memory_free(wide);
+}
+
+static void pass_all(struct vlq *vlq, struct net *net)
+{
+    int64_t output_bias = net->output_bias;
+    const size_t rows = (size_t)net->shape.row_count;
+    // By unit: what neighbouring rows have for it is alike.
+    int16_t *numbers = memory_zeroed(rows * NET_HIDDEN, sizeof *numbers);
+    for (size_t i = 0; i < rows * NET_HIDDEN; i++)
+        numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN] = net->rows[i];
+    pass_some(vlq, numbers, rows * NET_HIDDEN, ROW_LIMIT);
+    for (size_t i = 0; i < rows * NET_HIDDEN; i++)
+        net->rows[i] = numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN];
+    memory_free(numbers);
+    pass_some(vlq, net->bias, NET_HIDDEN, ROW_LIMIT);
+    pass_some(vlq, net->output[0], 2 * (size_t)NET_HIDDEN, OUTPUT_LIMIT);
+    vlq_pass(vlq, &output_bias, INT32_MIN, INT32_MAX);
+    net->output_bias = (int32_t)output_bias;
+}
+
+void net_print(struct text_buffer *values, const struct net *net)
+{
+    struct text_buffer numbers;
+    struct vlq vlq = {.out = &numbers};
+    text_buffer_init(&numbers);
+    pass_all(&vlq, (struct net *)(uintptr_t)net); // writing does not change it
+    text_buffer_print(values, "net %d %d %d %" PRIu64 "\n", FORMAT, NET_HIDDEN,
+                      net->shape.row_count, net->positions);
+    vlq_print_lines(values, &numbers);
+    text_buffer_release(&numbers);
+    checksum_print(values);
+}
+
+bool net_cut(struct text *values, struct text *section)
+{
+    const size_t length = sizeof beginning - 1;
+    struct text whole = *values;
+    size_t at = 0;
+    *section = (struct text){NULL, 0};
+    while (at + length <= whole.length && memcmp(whole.start + at, beginning, length) != 0)
+        at++;
+    if (at + length > whole.length)
+        return true;
+    values->length = at + 1;
+    if (!checksum_cut(&whole))
+        return false;
+    *section = text_from(whole, at + 1);
+    return true;
+}
+
+// Cuts off a number and the blank or end of line after it.
+static bool cut_number(struct text *text, uint64_t *number)
+{
+    size_t i = 0;
+    *number = 0;
+    for (; i < text->length && text->start[i] >= '0' && text->start[i] <= '9' && i < 18; i++)
+        *number = *number * 10 + (uint64_t)(text->start[i] - '0');
+    if (i == 0 || i >= text->length || (text->start[i] != ' ' && text->start[i] != '\n'))
+        return false;
+    *text = text_from(*text, i + 1);
+    return true;
+}
+
+static bool read_all(struct text numbers, struct net *net)
+{
+    struct vlq vlq = {.text = numbers};
+    pass_all(&vlq, net);
+    return !vlq.failed && vlq.at + 1 == numbers.length; // the end of the last line
+}
+
+struct net *net_read(struct text section, const struct step_facts *facts)
+{
+    const uint64_t rows_of_side = (uint64_t)net_rows_of_side(facts);
+    uint64_t format, hidden, rows, positions;
+    section = text_from(section, sizeof beginning - 2); // it begins with a line
+    if (!cut_number(&section, &format) || format != FORMAT || !cut_number(&section, &hidden) ||
+        hidden != NET_HIDDEN || !cut_number(&section, &rows) || !cut_number(&section, &positions))
+        return NULL;
+    const bool is_mirrored = rows == rows_of_side;
+    if (rows == 0 || (!is_mirrored && rows != 2 * rows_of_side) ||
+        (facts->symmetries && is_mirrored != (facts->symmetries->mirror != NULL)))
+        return NULL;
+    struct net *net = net_new(facts, is_mirrored);
+    net->positions = positions;
+    if (read_all(section, net))
+        return net;
+    net_free(net);
+    return NULL;
+}

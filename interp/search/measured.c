@@ -1,0 +1,86 @@
+#include "measured.h"
+
+#include <string.h>
+
+enum { NUMBER_LIMIT = 100000, GAMES_LIMIT = 1000000 };
+
+static const char levels_word[] = "levels", chances_word[] = "chances";
+
+// Cuts a blank and a number up to `most` off the text.
+static bool cut_number(struct text *text, unsigned most, unsigned *number)
+{
+    unsigned read = 0;
+    size_t at = 1;
+    if (text->length < 2 || text->start[0] != ' ')
+        return false;
+    for (; at < text->length && text->start[at] >= '0' && text->start[at] <= '9'; at++) {
+        read = read * 10 + (unsigned)(text->start[at] - '0');
+        if (read > most)
+            return false;
+    }
+    *text = (struct text){text->start + at, text->length - at};
+    *number = read;
+    return at > 1;
+}
+
+static bool cut_word(struct text *text, const char *word)
+{
+    size_t length = strlen(word);
+    if (text->length <= length || memcmp(text->start, word, length) != 0 ||
+        text->start[length] != ' ')
+        return false;
+    *text = (struct text){text->start + length, text->length - length};
+    return true;
+}
+
+static bool cut_end(struct text *text)
+{
+    if (text->length == 0 || text->start[0] != '\n')
+        return false;
+    *text = (struct text){text->start + 1, text->length - 1};
+    return true;
+}
+
+static bool cut_levels(struct text *text, struct measured *measured)
+{
+    unsigned elo = 0;
+    if (!cut_number(text, GAMES_LIMIT, &measured->level_games))
+        return false;
+    for (unsigned level = 0; level < BARONET_LEVELS; level++) {
+        if (!cut_number(text, NUMBER_LIMIT, &elo) ||
+            (level && (int)elo <= measured->elo[level - 1]))
+            return false;
+        measured->elo[level] = (int)elo;
+    }
+    return cut_end(text);
+}
+
+static bool cut_chances(struct text *text, struct measured_chances *chances)
+{
+    unsigned even, unit;
+    if (!cut_number(text, GAMES_LIMIT, &chances->games) || !cut_number(text, NUMBER_LIMIT, &even) ||
+        !cut_number(text, NUMBER_LIMIT, &unit) || unit == 0)
+        return false;
+    chances->even = even;
+    chances->unit = unit;
+    return cut_end(text);
+}
+
+bool measured_cut(struct text *text, struct measured *measured)
+{
+    return (!cut_word(text, levels_word) || cut_levels(text, measured)) &&
+           (!cut_word(text, chances_word) || cut_chances(text, &measured->chances));
+}
+
+void measured_print(struct text_buffer *out, const struct measured *measured)
+{
+    if (measured->level_games) {
+        text_buffer_print(out, "%s %u", levels_word, measured->level_games);
+        for (unsigned level = 0; level < BARONET_LEVELS; level++)
+            text_buffer_print(out, " %d", measured->elo[level]);
+        text_buffer_add_character(out, '\n');
+    }
+    if (measured->chances.games)
+        text_buffer_print(out, "%s %u %.0f %.0f\n", chances_word, measured->chances.games,
+                          measured->chances.even, measured->chances.unit);
+}

@@ -1,0 +1,35 @@
+// What was measured of an engine with its values in a game: how strong its levels are, and how
+// games end that it plays against itself, by its scores. In a file of values (values_file.h) each
+// has a line, which tests/measure.py writes:
+//
+//     levels 200 700 911 1085 1302 1500 1689 1880 2062 2275 2501
+//     chances 100 83 214
+//
+// First the number of games (of each pair of neighbours, or in all). Then Elo numbers of the levels
+// from 1 on; or the two numbers of struct measured_chances.
+#ifndef MEASURED_H
+#define MEASURED_H
+
+#include "baronet_engine.h"
+#include "text.h"
+
+// Who has the move and a score of s hundredths wins with the chance 1 / (1 + exp((even - s) /
+// unit)), and loses with that of 1 / (1 + exp((even + s) / unit)); the rest are draws. (As the
+// win-draw-loss model of Stockfish.)
+struct measured_chances {
+    unsigned games; // 0: not measured
+    double even, unit;
+};
+
+struct measured {
+    unsigned level_games; // 0: not measured
+    int elo[BARONET_LEVELS];
+    struct measured_chances chances;
+};
+
+// Cuts such lines off the beginning of a text. False when one is damaged.
+bool measured_cut(struct text *text, struct measured *measured);
+
+void measured_print(struct text_buffer *out, const struct measured *measured);
+
+#endif

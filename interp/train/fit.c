@@ -1,0 +1,337 @@
+#include "fit.h"
+
+#include "logistic.h"
+#include "memory.h"
+#include "rng.h"
+#include "search.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    H = NET_HIDDEN,
+    BATCH_LEAST = 64,
+    BATCH_MOST = 1024,
+    STEPS = 500,        // at least so many in an epoch
+    LOOKS_OF_EPOCH = 4, // at what is kept aside
+    PATIENCE = 2        // looks without an improvement after which steps become shorter
+};
+
+// How much of what is to be predicted is the result; the rest is what was found.
+static const double result_share = 0.1;
+static const float row_limit = 1.25F, output_limit = 15;
+static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net_state)
+
+// How long steps are: at first, in place of one that brings nothing more, and at last.
+static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
+
+// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias.
+struct layout {
+    size_t rows, bias, output, output_bias, count;
+};
+
+struct fitting {
+    const struct fit *fit;
+    const struct net_shape *shape;
+    struct layout at;
+    uint32_t *other; // [row of the first side] the other side's
+    // [image * row_count + row of the first side] What the row becomes when the board is turned in
+    // one of the ways that the rules do not tell apart; the first image is the board as it is.
+    uint16_t *images;
+    unsigned image_count;
+    float *now, *slope, *mean, *square, *best;
+    uint32_t *touched; // rows with a slope in this batch
+    size_t touched_count;
+    bool *is_touched;
+    float row_limit; // none gets larger
+    unsigned steps;
+    size_t batch;
+};
+
+static double target_of(const struct lesson *lesson)
+{
+    return result_share * (double)lesson->result +
+           (1 - result_share) * logistic((double)lesson->found / score_unit);
+}
+
+static const uint16_t *image_of(const struct fitting *fitting, unsigned image)
+{
+    return fitting->images + (size_t)image * (size_t)fitting->shape->row_count;
+}
+
+// Hidden layers before they are cut off: [0] the mover's side.
+static void look(const struct fitting *fitting, const struct lesson *lesson, const uint16_t *image,
+                 float sums[2][H])
+{
+    const uint16_t *rows = fitting->fit->lessons->rows + lesson->first;
+    const float *now = fitting->now;
+    for (int side = 0; side < 2; side++) {
+        float *sum = sums[side != lesson->mover];
+        memcpy(sum, now + fitting->at.bias, H * sizeof *sum);
+        for (unsigned r = 0; r < lesson->row_count; r++) {
+            const float *row = now + fitting->at.rows +
+                               H * (side ? fitting->other[image[rows[r]]] : image[rows[r]]);
+            for (int i = 0; i < H; i++)
+                sum[i] += row[i];
+        }
+    }
+}
+
+static float unit_of(float sum)
+{
+    float cut = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+    return cut * cut;
+}
+
+static double predict(const struct fitting *fitting, const struct lesson *lesson,
+                      const uint16_t *image, float sums[2][H])
+{
+    const float *output = fitting->now + fitting->at.output;
+    float score = fitting->now[fitting->at.output_bias];
+    look(fitting, lesson, image, sums);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < H; i++)
+            score += unit_of(sums[side][i]) * output[side * H + i];
+    return logistic((double)lesson->weighed / score_unit + (double)score);
+}
+
+static void touch(struct fitting *fitting, uint32_t row, const float *slope)
+{
+    float *own = fitting->slope + fitting->at.rows + H * (size_t)row;
+    if (!fitting->is_touched[row]) {
+        fitting->is_touched[row] = true;
+        fitting->touched[fitting->touched_count++] = row;
+    }
+    for (int i = 0; i < H; i++)
+        own[i] += slope[i];
+}
+
+static double learn(struct fitting *fitting, const struct lesson *lesson, const uint16_t *image)
+{
+    const uint16_t *rows = fitting->fit->lessons->rows + lesson->first;
+    const float *output = fitting->now + fitting->at.output;
+    float *slope = fitting->slope, sums[2][H];
+    double wrong = predict(fitting, lesson, image, sums) - target_of(lesson);
+    const float by = (float)(wrong / (double)fitting->batch);
+    slope[fitting->at.output_bias] += by;
+    for (int s = 0; s < 2; s++) {
+        float back[H];
+        const int side = s == 0 ? lesson->mover : !lesson->mover;
+        for (int i = 0; i < H; i++) {
+            const float sum = sums[s][i];
+            slope[fitting->at.output + (size_t)(s * H + i)] += by * unit_of(sum);
+            back[i] = sum <= 0 || sum >= 1 ? 0 : by * output[s * H + i] * 2 * sum;
+            slope[fitting->at.bias + (size_t)i] += back[i];
+        }
+        for (unsigned r = 0; r < lesson->row_count; r++)
+            touch(fitting, side ? fitting->other[image[rows[r]]] : image[rows[r]], back);
+    }
+    return wrong * wrong;
+}
+
+static void adapt(struct fitting *fitting, size_t first, size_t count, float rate, float limit)
+{
+    const float fade = 0.9F, fade_square = 0.999F;
+    for (size_t i = first; i < first + count; i++) {
+        const float slope = fitting->slope[i];
+        fitting->slope[i] = 0;
+        fitting->mean[i] = fade * fitting->mean[i] + (1 - fade) * slope;
+        fitting->square[i] = fade_square * fitting->square[i] + (1 - fade_square) * slope * slope;
+        float now = fitting->now[i] - rate * fitting->mean[i] / (sqrtf(fitting->square[i]) + 1e-8F);
+        fitting->now[i] = now > limit ? limit : now < -limit ? -limit : now;
+    }
+}
+
+// One step, of all that has a slope.
+static void step(struct fitting *fitting, double rate)
+{
+    fitting->steps++;
+    // Both means begin at 0.
+    double begun = 1 - pow(0.9, fitting->steps), begun_square = 1 - pow(0.999, fitting->steps);
+    const float own = (float)(rate * sqrt(begun_square) / begun);
+    for (size_t t = 0; t < fitting->touched_count; t++) {
+        const uint32_t row = fitting->touched[t];
+        fitting->is_touched[row] = false;
+        adapt(fitting, fitting->at.rows + H * (size_t)row, H, own, fitting->row_limit);
+    }
+    fitting->touched_count = 0;
+    adapt(fitting, fitting->at.bias, H, own, fitting->row_limit);
+    adapt(fitting, fitting->at.output, 2 * H + 1, own, output_limit);
+}
+
+static void begin(struct fitting *fitting, struct rng *rng)
+{
+    for (size_t i = 0; i < fitting->at.count; i++) {
+        const float drawn = (float)rng_below(rng, 20001) / 10000 - 1;
+        fitting->now[i] = drawn * (i < fitting->at.bias     ? 0.06F
+                                   : i < fitting->at.output ? 0
+                                                            : 0.1F);
+    }
+    for (int i = 0; i < H; i++)
+        fitting->now[fitting->at.bias + (size_t)i] = 0.3F;
+    fitting->now[fitting->at.output_bias] = 0;
+}
+
+static void find_other_side(struct fitting *fitting)
+{
+    const struct net_shape *shape = fitting->shape;
+    const struct step_facts *facts = shape->facts;
+    for (int i = 0; i < facts->kind_count * facts->square_count; i++)
+        if (shape->of_piece[0][i] >= 0)
+            fitting->other[shape->of_piece[0][i]] = (uint32_t)shape->of_piece[1][i];
+    for (int c = facts->hand_cells; c < facts->variable_end; c++)
+        for (int level = 0; level < (c < facts->hands_end ? 1 : NET_LEVELS); level++)
+            fitting->other[shape->of_cell[0][c - facts->hand_cells] + level] =
+                (uint32_t)(shape->of_cell[1][c - facts->hand_cells] + level);
+    for (unsigned number = 0; number < NET_PHASES && facts->asks_number; number++)
+        for (unsigned mover = 0; mover < 2; mover++)
+            fitting->other[net_phase_row(shape, 0, mover, number)] =
+                (uint32_t)net_phase_row(shape, 1, mover, number);
+}
+
+static void find_image(const struct fitting *fitting, const int16_t *to, uint16_t *image)
+{
+    const struct net_shape *shape = fitting->shape;
+    const struct step_facts *facts = shape->facts;
+    const int squares = facts->square_count;
+    for (int i = 0; i < facts->kind_count * squares; i++)
+        if (shape->of_piece[0][i] >= 0)
+            image[shape->of_piece[0][i]] =
+                (uint16_t)shape->of_piece[0][i - i % squares + to[i % squares]];
+    for (int c = facts->counter_cells; c < facts->variable_end; c++) {
+        const int square = (c - facts->counter_cells) % squares;
+        const int32_t *of_cell = shape->of_cell[0] + c - facts->hand_cells;
+        for (int level = 0; level < NET_LEVELS; level++)
+            image[of_cell[0] + level] = (uint16_t)(of_cell[to[square] - square] + level);
+    }
+}
+
+static void find_images(struct fitting *fitting)
+{
+    const struct symmetries *symmetries = fitting->shape->facts->symmetries;
+    const size_t rows = (size_t)fitting->shape->row_count;
+    const size_t most = symmetries ? (size_t)symmetries->count + 1 : 1;
+    fitting->images = memory_zeroed(most * rows, sizeof *fitting->images);
+    for (size_t i = 0; i < most * rows; i++)
+        fitting->images[i] = (uint16_t)(i % rows);
+    fitting->image_count = 1;
+    for (int s = 0; symmetries && s < symmetries->count; s++)
+        if (!symmetries->list[s].swaps)
+            find_image(fitting, symmetries->list[s].to,
+                       fitting->images + fitting->image_count++ * rows);
+}
+
+// The mean squared error of lessons; `without`: that of the weights alone.
+static double error_of(const struct fitting *fitting, size_t first, size_t count, double *without)
+{
+    double sum = 0, alone = 0;
+    float sums[2][H];
+    for (size_t i = first; i < first + count; i++) {
+        const struct lesson *lesson = &fitting->fit->lessons->all[i];
+        const double target = target_of(lesson);
+        const double wrong = predict(fitting, lesson, image_of(fitting, 0), sums) - target;
+        const double weighed = logistic((double)lesson->weighed / score_unit) - target;
+        sum += wrong * wrong;
+        alone += weighed * weighed;
+    }
+    *without = alone / (double)(count ? count : 1);
+    return sum / (double)(count ? count : 1);
+}
+
+static void copy_to(const struct fitting *fitting, struct net *net)
+{
+    const float *best = fitting->best;
+    for (size_t i = 0; i < H * (size_t)fitting->shape->row_count; i++)
+        net->rows[i] = (int16_t)lrintf(best[fitting->at.rows + i] * NET_ONE);
+    for (size_t i = 0; i < H; i++)
+        net->bias[i] = (int16_t)lrintf(best[fitting->at.bias + i] * NET_ONE);
+    for (size_t i = 0; i < 2 * H; i++)
+        net->output[i / H][i % H] = (int16_t)lrintf(best[fitting->at.output + i] * NET_OUTPUT_UNIT);
+    net->output_bias =
+        (int32_t)lrintf(best[fitting->at.output_bias] * NET_ONE * NET_ONE * NET_OUTPUT_UNIT);
+}
+
+static void allocate(struct fitting *fitting)
+{
+    const size_t rows = (size_t)fitting->shape->row_count;
+    fitting->at =
+        (struct layout){0, rows * H, rows * H + H, rows * H + 3 * H, rows * H + 3 * H + 1};
+    float *numbers = memory_zeroed(5 * fitting->at.count, sizeof *numbers);
+    fitting->now = numbers;
+    fitting->slope = numbers + fitting->at.count;
+    fitting->mean = numbers + 2 * fitting->at.count;
+    fitting->square = numbers + 3 * fitting->at.count;
+    fitting->best = numbers + 4 * fitting->at.count;
+    fitting->other = memory_zeroed(rows, sizeof *fitting->other);
+    fitting->touched = memory_zeroed(rows, sizeof *fitting->touched);
+    fitting->is_touched = memory_zeroed(rows, sizeof *fitting->is_touched);
+}
+
+static void limit_rows(struct fitting *fitting)
+{
+    const struct lessons *lessons = fitting->fit->lessons;
+    unsigned most = 0;
+    for (size_t i = 0; i < lessons->count; i++)
+        most = lessons->all[i].row_count > most ? lessons->all[i].row_count : most;
+    fitting->row_limit = fminf(row_limit, sum_limit / (float)(most + 1));
+}
+
+static void release(struct fitting *fitting)
+{
+    memory_free(fitting->now);
+    memory_free(fitting->other);
+    memory_free(fitting->images);
+    memory_free(fitting->touched);
+    memory_free(fitting->is_touched);
+}
+
+// The mean squared error of what was learnt from meanwhile.
+static double learn_until_next_look(struct fitting *fitting, struct rng *rng, double rate)
+{
+    const struct lessons *lessons = fitting->fit->lessons;
+    const size_t learnt = lessons->count - fitting->fit->kept;
+    const size_t batches = learnt / fitting->batch / LOOKS_OF_EPOCH + 1;
+    double sum = 0;
+    for (size_t b = 0; b < batches; b++) {
+        for (size_t i = 0; i < fitting->batch; i++)
+            sum += learn(fitting, &lessons->all[rng_below(rng, learnt)],
+                         image_of(fitting, (unsigned)rng_below(rng, fitting->image_count)));
+        step(fitting, rate);
+    }
+    return sum / (double)(batches * fitting->batch);
+}
+
+double fit_net(const struct fit *fit, struct net *net)
+{
+    const size_t learnt = fit->lessons->count - fit->kept, share = learnt / STEPS;
+    struct fitting fitting = {.fit = fit, .shape = &net->shape};
+    struct rng rng;
+    allocate(&fitting);
+    find_other_side(&fitting);
+    find_images(&fitting);
+    limit_rows(&fitting);
+    rng_init(&rng, fit->seed);
+    begin(&fitting, &rng);
+    fitting.batch = share < BATCH_LEAST ? BATCH_LEAST : share > BATCH_MOST ? BATCH_MOST : share;
+    double least = INFINITY, rate = rate_first;
+    unsigned since = 0, look = 0;
+    for (; look < fit->epochs * LOOKS_OF_EPOCH && rate > rate_last && learnt > 0; look++) {
+        double without;
+        const double error = learn_until_next_look(&fitting, &rng, rate);
+        const double kept = error_of(&fitting, learnt, fit->kept, &without);
+        since = kept < least ? 0 : since + 1;
+        if (kept < least) {
+            least = kept;
+            memcpy(fitting.best, fitting.now, fitting.at.count * sizeof *fitting.now);
+        } else if (since == PATIENCE) {
+            memcpy(fitting.now, fitting.best, fitting.at.count * sizeof *fitting.now);
+            rate *= rate_next;
+            since = 0;
+        }
+        if (!fit->tell(fit->context, look + 1, error, kept, without))
+            break;
+    }
+    copy_to(&fitting, net);
+    release(&fitting);
+    return least;
+}

@@ -1,0 +1,130 @@
+#include "lesson_block.h"
+
+#include "checksum.h"
+#include "memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HEAD_NUMBERS = 9, HEAD_SIZE = 8 + 8 * HEAD_NUMBERS, LESSON_SIZE = 8, ROW_SIZE = 2 };
+
+static const char mark[] = "baronet1";
+
+// ---- Numbers
+
+static void print_number(struct text_buffer *out, uint64_t number, unsigned size)
+{
+    for (unsigned i = 0; i < size; i++)
+        text_buffer_add_character(out, (char)(number >> (8 * i) & 255));
+}
+
+static uint64_t number_at(const char *bytes, unsigned size)
+{
+    uint64_t number = 0;
+    for (unsigned i = 0; i < size; i++)
+        number |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
+    return number;
+}
+
+static float score_at(const char *bytes)
+{
+    return (float)(int16_t)(uint16_t)number_at(bytes, 2);
+}
+
+static uint16_t printed_score(float score)
+{
+    const float cut = score > 30000 ? 30000 : score < -30000 ? -30000 : score;
+    return (uint16_t)(int16_t)lrintf(cut);
+}
+
+// ---- Blocks
+
+void lesson_block_print(struct text_buffer *out, const struct lesson_block *block,
+                        const struct lessons *lessons, size_t from)
+{
+    const size_t start = out->length, count = lessons->count - from;
+    const size_t first_row = count ? lessons->all[from].first : lessons->row_count;
+    const uint64_t head[HEAD_NUMBERS] = {
+        block->rules, block->values, block->seed,
+        block->shard, block->shards, block->first,
+        block->games, count,         lessons->row_count - first_row};
+    text_buffer_add(out, mark, sizeof mark - 1);
+    for (int i = 0; i < HEAD_NUMBERS; i++)
+        print_number(out, head[i], 8);
+    for (size_t i = from; i < lessons->count; i++) {
+        const struct lesson *lesson = &lessons->all[i];
+        print_number(out, lesson->row_count, 2);
+        print_number(out, lesson->mover, 1);
+        print_number(out, (uint64_t)lrintf(lesson->result * 2), 1);
+        print_number(out, printed_score(lesson->weighed), 2);
+        print_number(out, printed_score(lesson->found), 2);
+    }
+    for (size_t i = first_row; i < lessons->row_count; i++)
+        print_number(out, lessons->rows[i], ROW_SIZE);
+    print_number(out, checksum((struct text){out->start + start, out->length - start}), 8);
+}
+
+// Whether rows and numbers of rows are as they have to be.
+static bool is_right(const char *all, size_t count, const char *rows, size_t row_count,
+                     const struct net_shape *shape)
+{
+    uint64_t sum = 0;
+    bool is_right = true;
+    for (size_t i = 0; i < count; i++) {
+        sum += number_at(all + i * LESSON_SIZE, 2);
+        is_right &= number_at(all + i * LESSON_SIZE + 2, 1) < 2;
+        is_right &= number_at(all + i * LESSON_SIZE + 3, 1) <= 2;
+    }
+    for (size_t i = 0; i < row_count; i++)
+        is_right &= number_at(rows + i * ROW_SIZE, ROW_SIZE) < (uint64_t)shape->row_count;
+    return is_right && sum == row_count;
+}
+
+static void add_all(struct lessons *lessons, const char *all, size_t count, const char *rows,
+                    size_t row_count)
+{
+    size_t first = lessons->row_count;
+    lessons->all =
+        memory_grow(lessons->all, lessons->count + count, &lessons->capacity, sizeof *lessons->all);
+    lessons->rows = memory_grow(lessons->rows, lessons->row_count + row_count,
+                                &lessons->row_capacity, sizeof *lessons->rows);
+    for (size_t i = 0; i < count; i++) {
+        const char *at = all + i * LESSON_SIZE;
+        struct lesson *lesson = &lessons->all[lessons->count++];
+        *lesson = (struct lesson){.first = first,
+                                  .row_count = (uint16_t)number_at(at, 2),
+                                  .mover = (uint8_t)number_at(at + 2, 1),
+                                  .result = (float)number_at(at + 3, 1) / 2,
+                                  .weighed = score_at(at + 4),
+                                  .found = score_at(at + 6)};
+        first += lesson->row_count;
+    }
+    for (size_t i = 0; i < row_count; i++)
+        lessons->rows[lessons->row_count++] = (uint16_t)number_at(rows + i * ROW_SIZE, ROW_SIZE);
+}
+
+enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
+                                         struct lesson_block *block, struct lessons *lessons)
+{
+    uint64_t head[HEAD_NUMBERS];
+    if (bytes->length == 0)
+        return BLOCK_IS_LAST;
+    if (bytes->length < HEAD_SIZE || memcmp(bytes->start, mark, sizeof mark - 1) != 0)
+        return BLOCK_IS_DAMAGED;
+    for (int i = 0; i < HEAD_NUMBERS; i++)
+        head[i] = number_at(bytes->start + 8 + 8 * i, 8);
+    const uint64_t count = head[7], row_count = head[8];
+    if (count > bytes->length / LESSON_SIZE || row_count > bytes->length / ROW_SIZE)
+        return BLOCK_IS_DAMAGED;
+    const size_t size = HEAD_SIZE + count * LESSON_SIZE + row_count * ROW_SIZE;
+    const char *all = bytes->start + HEAD_SIZE, *rows = all + count * LESSON_SIZE;
+    if (bytes->length < size + 8 ||
+        number_at(bytes->start + size, 8) != checksum((struct text){bytes->start, size}) ||
+        !is_right(all, count, rows, row_count, shape))
+        return BLOCK_IS_DAMAGED;
+    *block = (struct lesson_block){head[0], head[1], head[2], head[3], head[4], head[5], head[6]};
+    if (lessons)
+        add_all(lessons, all, count, rows, row_count);
+    *bytes = text_from(*bytes, size + 8);
+    return BLOCK_IS_THERE;
+}

@@ -1,0 +1,34 @@
+// What a net learns from: positions of games against itself, with what a search said of them and
+// how the game ended.
+#ifndef LESSONS_H
+#define LESSONS_H
+
+#include "net.h"
+
+// One position, as the player to move sees it. Its rows (net.h) are those of the first side; the
+// other side's follow from them.
+struct lesson {
+    size_t first;       // of the rows
+    uint16_t row_count; // a row of a hand as often as there are such pieces
+    uint8_t mover;
+    float weighed; // by the weights without a net, in hundredths
+    float found;   // by the search, likewise
+    float result;  // 0 to 1
+};
+
+struct lessons {
+    struct lesson *all;
+    size_t count, capacity;
+    uint16_t *rows;
+    size_t row_count, row_capacity;
+};
+
+// Adds the position of a stepper; the result is set later.
+void lessons_add(struct lessons *lessons, const struct net_shape *shape,
+                 const struct stepper *stepper, double weighed, double found);
+
+// Moves all of `from` to the end of `to`.
+void lessons_move(struct lessons *to, struct lessons *from);
+void lessons_release(struct lessons *lessons);
+
+#endif

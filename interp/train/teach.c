@@ -1,0 +1,177 @@
+#include "teach.h"
+
+#include "memory.h"
+#include "rng.h"
+#include "search.h"
+#include "series.h"
+
+enum {
+    CHANCE_TURNS = 8, // at least, and up to CHANCE_MORE more
+    CHANCE_MORE = 4,
+    TURNS_LIMIT = 300,
+    DEPTH_LIMIT = 20,
+    SCORE_LEARNT = 2500, // positions beyond are decided
+    SCORE_OVER = 3000,   // a game is over when SEARCHES_OVER searches in a row say so
+    SEARCHES_OVER = 4,
+    TABLE_MEGABYTES = 4
+};
+
+struct run {
+    const struct teaching *teaching;
+    struct lessons *lessons;
+};
+
+struct teacher {
+    const struct run *run;
+    struct baronet_play *start;
+    struct search_board board;
+    struct rng rng;
+    int8_t sign[OWNERS_AT_MOST];
+};
+
+static bool search(struct teacher *teacher, struct searcher *searcher, struct search_line *best)
+{
+    uint64_t before = searcher_nodes(searcher);
+    uint64_t most = teacher->run->teaching->nodes;
+    best->length = 0;
+    best->score = 0;
+    for (int depth = 1; depth <= DEPTH_LIMIT; depth++) {
+        struct search_line line = {0};
+        uint64_t used = searcher_nodes(searcher) - before;
+        if (used >= most)
+            break;
+        teacher->board.search_node_limit = depth == 1 ? 20 * most : 2 * (most - used);
+        bool is_through = searcher_search(searcher, depth, best->score, NULL, &line);
+        if (line.length > 0)
+            *best = line;
+        if (!is_through)
+            break;
+    }
+    table_next_search(teacher->board.table);
+    return best->length > 0;
+}
+
+// A position from which what is on the board tells enough: nothing is to be captured at once.
+static bool is_quiet(const struct step *step, struct searcher *searcher)
+{
+    if (step->is_capture || stepper_is_threatened(searcher_stepper(searcher)))
+        return false;
+    int difference = searcher_quiet_score(searcher) - searcher_evaluate(searcher);
+    return difference > -60 && difference < 60;
+}
+
+static double play(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)
+{
+    struct stepper *stepper = searcher_stepper(searcher);
+    const unsigned by_chance = CHANCE_TURNS + (unsigned)rng_below(&teacher->rng, CHANCE_MORE + 1);
+    int over = 0;
+    for (unsigned turn = 0; turn < TURNS_LIMIT; turn++) {
+        double result = sides_result(teacher->sign, stepper, false);
+        if (result >= 0)
+            return result;
+        struct search_line line = {0};
+        bool is_searched = turn >= by_chance;
+        if (is_searched && !search(teacher, searcher, &line))
+            return sides_result(teacher->sign, stepper, true);
+        struct stepper_mark mark = stepper_mark(stepper);
+        stepper_list(stepper, false);
+        uint32_t count = stepper->step_count - mark.step_count, pick = 0;
+        if (count == 0)
+            return sides_result(teacher->sign, stepper, true);
+        pick = is_searched ? 0 : (uint32_t)rng_below(&teacher->rng, count);
+        while (is_searched && pick + 1 < count &&
+               stepper->steps[mark.step_count + pick].key != line.keys[0])
+            pick++;
+        struct step step = stepper->steps[mark.step_count + pick];
+        int side = teacher->sign[stepper_mover(stepper)];
+        if (is_searched) {
+            int verdict = line.score * side > SCORE_OVER    ? 1
+                          : line.score * side < -SCORE_OVER ? -1
+                                                            : 0;
+            over = verdict * over > 0 ? over + verdict : verdict;
+            if (line.score < SCORE_LEARNT && line.score > -SCORE_LEARNT &&
+                is_quiet(&step, searcher))
+                lessons_add(lessons, teacher->run->teaching->shape, stepper,
+                            searcher_evaluate(searcher) - searcher_correction(searcher),
+                            line.score);
+        }
+        bool made = searcher_advance(searcher, &step);
+        stepper_drop(stepper, mark);
+        if (over == SEARCHES_OVER || over == -SEARCHES_OVER)
+            return over > 0 ? 1 : 0;
+        if (!made)
+            return -1;
+    }
+    return 0.5;
+}
+
+static void play_game(void *context, void *own, uint64_t number, void *result)
+{
+    const struct run *run = context;
+    struct teacher *teacher = own;
+    struct lessons *lessons = result;
+    rng_init_nth(&teacher->rng, run->teaching->seed,
+                 run->teaching->shard + number * run->teaching->shards);
+    table_clear(teacher->board.table);
+    struct searcher *searcher = searcher_new(&teacher->board, teacher->start, 0);
+    double end = play(teacher, searcher, lessons);
+    searcher_free(searcher);
+    for (size_t i = 0; i < lessons->count; i++)
+        lessons->all[i].result = (float)(end < 0                      ? 0.5
+                                         : lessons->all[i].mover == 0 ? end
+                                                                      : 1 - end);
+}
+
+static bool take(void *context, uint64_t number, void *result)
+{
+    struct run *run = context;
+    const struct teaching *teaching = run->teaching;
+    struct lessons *lessons = result;
+    lessons_move(run->lessons, lessons);
+    lessons_release(lessons);
+    return !teaching->is_enough(teaching->context, run->lessons, number + 1);
+}
+
+static void drop(void *result)
+{
+    lessons_release(result);
+}
+
+static void *teacher_new(void *context)
+{
+    const struct run *run = context;
+    const struct step_facts *facts = run->teaching->weights->facts;
+    struct teacher *teacher = memory_zeroed(1, sizeof *teacher);
+    *teacher = (struct teacher){.run = run,
+                                .start = baronet_start(run->teaching->game),
+                                .board = {.game = run->teaching->game,
+                                          .facts = facts,
+                                          .weights = run->teaching->weights,
+                                          .table = table_new(TABLE_MEGABYTES)}};
+    sides_choose(facts, baronet_play_mover(teacher->start), teacher->sign);
+    return teacher;
+}
+
+static void teacher_free(void *context, void *own)
+{
+    struct teacher *teacher = own;
+    (void)context;
+    baronet_play_free(teacher->start);
+    table_free(teacher->board.table);
+    memory_free(teacher);
+}
+
+void teach(const struct teaching *teaching, uint64_t first, struct lessons *lessons)
+{
+    struct run run = {teaching, lessons};
+    struct effort effort = {.threads = teaching->threads};
+    struct series series = {.threads = effort_threads(&effort),
+                            .result_size = sizeof(struct lessons),
+                            .context = &run,
+                            .prepare = teacher_new,
+                            .release = teacher_free,
+                            .work = play_game,
+                            .take = take,
+                            .drop = drop};
+    series_run(&series, first);
+}

@@ -1,0 +1,127 @@
+#!/bin/sh
+# Nets: `baronet train` plays, keeps lessons, goes on, learns from several files, and a net that has won is used.
+. tests/checks.sh
+
+# Games of few turns, with values of their own.
+BARONET_CACHE=$place/cache
+export BARONET_CACHE
+lessons=$place/breakthrough.lessons
+run 0 train breakthrough --time 1s --lessons "$lessons" --shard 1/2 --threads 1
+says_regex '^Breakthrough: [0-9]+ games, [0-9]+ positions$'
+is_silent_on "match"
+size=$(wc -c <"$lessons")
+[ "$size" -gt 1000 ] || fail "there are no lessons"
+positions=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")
+
+# It goes on with what is there, with other games; the same part from another file counts once.
+run 0 train breakthrough --time 1s --lessons "$lessons" --shard 1/2 --threads 1
+[ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -gt "$positions" ] || fail "it does not go on"
+[ "$(wc -c <"$lessons")" -gt "$size" ] || fail "nothing is added"
+run 0 train breakthrough --time 1s --lessons "$place/two" --shard 2/2 --threads 1
+run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/1 "$lessons" "$place/two"
+both=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")
+[ "$both" -gt "$positions" ] || fail "what others have is not counted"
+run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/1 "$lessons" "$place/two" "$place/two"
+[ "$both" = "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" ] || fail "what is there twice counts twice"
+
+# The same games give the same lessons: by any number of threads, from the same seed.
+seconds=1
+[ -z "${SANITIZE:-}" ] || seconds=10
+for threads in 1 2; do
+    run 0 train breakthrough --time ${seconds}s --lessons "$place/by$threads" --shard 1/1 --threads $threads --seed 9
+done
+checks=$((checks + 1))
+python3 -B - "$place/by1" "$place/by2" <<'EOF' || fail "lessons depend on threads"
+import struct, sys
+def lessons(path):
+    data, found = open(path, "rb").read(), b""
+    rows = b""
+    while data:
+        count, row_count = struct.unpack("<2Q", data[64:80])
+        found += data[80:80 + 8 * count]
+        rows += data[80 + 8 * count:80 + 8 * count + 2 * row_count]
+        data = data[88 + 8 * count + 2 * row_count:]
+    return found, rows
+one, two = lessons(sys.argv[1]), lessons(sys.argv[2])
+assert min(map(len, one + two)) > 0
+for a, b in zip(one, two):
+    least = min(len(a), len(b))
+    assert a[:least] == b[:least]
+EOF
+
+# Sanitizers, and busy machines, need more than a second for that.
+seconds=0
+run 0 train breakthrough --time 0s --lessons "$lessons" --shard 1/2
+while [ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -lt 2500 ] && [ $seconds -lt 300 ]; do
+    seconds=$((seconds + 5))
+    run 0 train breakthrough --time 5s --lessons "$lessons" --shard 1/2 --threads 2
+done
+
+# A whole training: what it says is consistent, and only a net that has won is kept.
+run 0 train breakthrough --time 1s --lessons "$lessons" --match-games 4 --match-time 1
+says_regex '^error 0\.[0-9]+, of what is kept aside 0\.[0-9]+, without a net 0\.[0-9]+$'
+says_regex '^match against what was there: [0-4]\.[05] of 4, log-likelihood ratio -?[0-9.]+$'
+says "The net has not proved stronger, and is not used."
+[ ! -e "$BARONET_CACHE" ] || fail "a net that has not won is kept"
+
+# The report is a picture with a curve for each error, and the match.
+report() {
+    checks=$((checks + 1))
+    python3 -B - "$1" <<'EOF' || fail "the report is no such picture"
+import sys, xml.dom.minidom
+svg = xml.dom.minidom.parse(sys.argv[1]).documentElement
+texts = [t.firstChild.data for t in svg.getElementsByTagName("text")]
+curves = [p for p in svg.getElementsByTagName("path") if p.getAttribute("class").startswith("line ")]
+assert svg.tagName == "svg" and "Breakthrough" in texts and any("The net is not used." in t for t in texts), texts
+assert {"learnt from", "kept aside", "without a net", "the match", "it is", "it is not"} <= set(texts), texts
+assert len(curves) == 6 and all(len(c.getAttribute("d").split("L")) >= 2 for c in curves[:2])
+assert "nan" not in svg.toxml() and "inf" not in svg.toxml()
+EOF
+}
+report "$lessons.svg"
+run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/report.svg"
+report "$place/report.svg"
+run 3 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/no/report.svg"
+complains "$place/no/report.svg"
+
+# Shards by GNU parallel: together they are all that was played, each game once.
+parallel "$PROG" train breakthrough --shard {}/2 --threads 1 --time 1s --lessons "$place/part-{}.lessons" ::: 1 2 \
+    >"$place/parts" 2>"$place/parts.err" || fail "GNU parallel: $(cat "$place/parts.err")"
+run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/1 "$place"/part-*.lessons
+sum=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$place/parts" | awk '{ sum += $1 } END { print sum, NR }')
+[ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out") 2" = "$sum" ] || fail "the shards are not all there: $sum"
+
+# Wrong input loses nothing.
+cp "$lessons" "$place/before"
+run 2 train
+run 2 train breakthrough --time 40
+complains '--time takes a time like 90s, 40m or 2h, not "40"'
+run 2 train breakthrough --time 99999h
+complains "--time takes a time"
+run 2 train breakthrough --shard 3/2
+complains '--shard takes a part like 1/8, not "3/2"'
+run 2 train breakthrough --match-games 0
+complains "--match-games"
+run 1 train no-such-game
+complains "no bundled game"
+run 1 train four-corners --time 0s --lessons "$place/four"
+complains "a net is for games of two players without turns of chance"
+run 1 train race --time 0s --lessons "$place/race"
+complains "a net is for games of two players without turns of chance"
+[ ! -e "$place/race" ] || fail "a file without lessons stays"
+run 1 train chess --time 0s --lessons "$lessons"
+complains "the lessons are for other rules or other values"
+head -c 5000 "$lessons" >"$place/part"
+run 1 train breakthrough --time 0s --lessons "$place/part"
+complains "the lessons are damaged"
+run 1 train breakthrough --time 0s --lessons "$place/empty"
+complains "there are only 0 positions to learn from, not 2000"
+run 3 train breakthrough --time 0s --lessons "$place"
+complains "$place"
+run 3 train breakthrough --time 0s --lessons "$place/none" "$place/nowhere"
+complains "$place/nowhere"
+cmp -s "$lessons" "$place/before" || fail "lessons have changed"
+run 2 --sandbox train breakthrough
+complains "it writes a file of lessons"
+
+finish

@@ -1,0 +1,416 @@
+// Nets: what a turn changes adds up to what a position shows; sections of files; lessons as bytes;
+// fitting.
+#include "baronet_engine.h"
+#include "fit.h"
+#include "games.h"
+#include "lesson_block.h"
+#include "net_text.h"
+#include "step.h"
+
+#include "memory.h"
+#include "rng.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct subject {
+    struct baronet_game *game;
+    struct step_facts *facts;
+    struct net *net;
+};
+
+// A net of random numbers.
+static struct net *random_net(const struct step_facts *facts, bool is_mirrored)
+{
+    struct net *net = net_new(facts, is_mirrored);
+    struct rng rng;
+    rng_init(&rng, 7);
+    for (size_t i = 0; i < (size_t)net->shape.row_count * NET_HIDDEN; i++)
+        net->rows[i] = (int16_t)((int)rng_below(&rng, 81) - 40);
+    for (int i = 0; i < NET_HIDDEN; i++) {
+        net->bias[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
+        net->output[0][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
+        net->output[1][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
+    }
+    net->output_bias = -123456;
+    net->positions = 1234567;
+    return net;
+}
+
+static struct subject begin(const char *name)
+{
+    struct subject subject = {.game = baronet_load(name, NULL, NULL)};
+    assert_non_null(subject.game);
+    subject.facts = step_facts(subject.game);
+    subject.facts->symmetries = symmetries_find(subject.game, subject.facts);
+    symmetries_share(subject.facts->symmetries, subject.facts);
+    subject.net = random_net(subject.facts, subject.facts->symmetries->mirror != NULL);
+    return subject;
+}
+
+static void end(struct subject *subject)
+{
+    net_free(subject->net);
+    symmetries_free(subject->facts->symmetries);
+    step_facts_free(subject->facts);
+    baronet_game_free(subject->game);
+}
+
+// ---- Positions
+
+static void check_game(const char *name, uint64_t seed)
+{
+    struct subject subject = begin(name);
+    struct baronet_play *play = baronet_start(subject.game);
+    struct stepper *stepper = stepper_new(play, subject.facts);
+    struct net_state state, fresh;
+    struct rng rng;
+    rng_init(&rng, seed);
+    net_begin(subject.net, stepper->cells, &state);
+    unsigned turns = 0;
+    while (turns < 120 && stepper_result(stepper, false) == STEP_ONGOING) {
+        struct stepper_mark mark = stepper_mark(stepper);
+        size_t count;
+        stepper_list(stepper, false);
+        if (stepper->step_count == mark.step_count)
+            break;
+        struct step step =
+            stepper
+                ->steps[mark.step_count + rng_below(&rng, stepper->step_count - mark.step_count)];
+        assert_true(stepper_make(stepper, &step));
+        stepper_drop(stepper, mark);
+        const struct step_change *changes = stepper_changes(stepper, &count);
+        net_advance(subject.net, &state, changes, count, &fresh);
+        state = fresh;
+        net_begin(subject.net, stepper->cells, &fresh);
+        assert_memory_equal(&state, &fresh, sizeof state);
+        turns++;
+    }
+    assert_true(turns > 5);
+    stepper_free(stepper);
+    baronet_play_free(play);
+    end(&subject);
+}
+
+static void test_turns_add_up(void **unused)
+{
+    // Castling and promotion; hands; a piece of nobody's; a curse, without a mirror; larger boards;
+    // numbers of players and of squares, a second hand.
+    static const char *const names[] = {"chess",        "crazyhouse",      "duck",  "ruddigore",
+                                        "shogi",        "xiangqi",         "ryugi", "go",
+                                        "breakthrough", "three-check",     "oware", "bao",
+                                        "hostage",      "english-draughts"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            check_game(names[i], seed);
+}
+
+static int score_of(const struct subject *subject, const char *fen)
+{
+    struct baronet_play *play = baronet_start_fen(subject->game, fen, NULL);
+    struct stepper *stepper = stepper_new(play, subject->facts);
+    struct net_state state;
+    net_begin(subject->net, stepper->cells, &state);
+    int score = net_score(subject->net, &state, stepper_mover(stepper), stepper_number(stepper));
+    stepper_free(stepper);
+    baronet_play_free(play);
+    return score;
+}
+
+static void test_sides_see_alike(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    int white = score_of(&subject, "4k3/2p5/8/8/1n6/8/3QP3/R3K3 w - - 0 1");
+    int black = score_of(&subject, "r3k3/3qp3/8/1N6/8/8/2P5/4K3 b - - 0 1");
+    int other = score_of(&subject, "r3k3/3qp3/8/1N6/8/8/2P5/4K3 w - - 0 1");
+    assert_int_equal(white, black);
+    assert_int_not_equal(white, other);
+    end(&subject);
+}
+
+// What the rules count is each player's, and seen from his side; the number of the turn counts only
+// where the rules look at it.
+static void test_numbers(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("three-check");
+    const char *start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    char fens[6][120];
+    static const char *const ends[] = {"w KQkq - 3+3 0 1", "w KQkq - 1+3 0 1", "b KQkq - 1+3 0 1",
+                                       "b KQkq - 3+1 0 1", "w KQkq - 3+2 0 1", "w KQkq - 3+3 0 2"};
+    int scores[6];
+    for (int i = 0; i < 6; i++) {
+        snprintf(fens[i], sizeof fens[i], "%s %s", start, ends[i]);
+        scores[i] = score_of(&subject, fens[i]);
+    }
+    assert_int_not_equal(scores[0], scores[1]);
+    assert_int_equal(scores[1], scores[3]); // the mover has one left
+    assert_int_not_equal(scores[1], scores[2]);
+    assert_int_not_equal(scores[0], scores[4]);
+    assert_int_equal(scores[0], scores[5]);
+    end(&subject);
+    subject = begin("ruddigore");
+    start = "rhbqxbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQXBHR[] w KQkq - 0";
+    for (int i = 0; i < 6; i++) {
+        snprintf(fens[i], sizeof fens[i], "%s %d", start, i + 1);
+        scores[i] = score_of(&subject, fens[i]);
+    }
+    assert_int_not_equal(scores[0], scores[1]);
+    assert_int_equal(scores[0], scores[4]);
+    assert_int_equal(scores[1], scores[5]);
+    end(&subject);
+}
+
+// The formula, once more and slowly: units from 0 to 1, squared, in the order mover, other.
+static void test_score(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    struct net_state state;
+    double sum = subject.net->output_bias / (255.0 * 255 * 64);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < NET_HIDDEN; i++) {
+            state.sums[side][i] = (int16_t)(i * 23 - 200 + side);
+            double unit = fmin(1, fmax(0, state.sums[side][i] / 255.0));
+            // Black is to move: his side comes first.
+            sum += unit * unit * subject.net->output[!side][i] / 64;
+        }
+    assert_true(fabs(net_score(subject.net, &state, 1, 0) - 200 * sum) < 1);
+    end(&subject);
+}
+
+// ---- Sections
+
+static void test_section(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("crazyhouse");
+    struct text_buffer file, copy;
+    text_buffer_init(&file);
+    text_buffer_init(&copy);
+    text_buffer_print(&file, "values\nsum 0\n");
+    net_print(&file, subject.net);
+    struct text values = text_of(file.start), section;
+    assert_true(net_cut(&values, &section));
+    assert_true(text_is(values, "values\nsum 0\n"));
+    struct net *read = net_read(section, subject.facts);
+    assert_non_null(read);
+    const struct net *net = subject.net;
+    size_t size = (size_t)net->shape.row_count * NET_HIDDEN * sizeof *net->rows;
+    assert_memory_equal(read->rows, net->rows, size);
+    assert_memory_equal(read->bias, net->bias, sizeof net->bias);
+    assert_memory_equal(read->output, net->output, sizeof net->output);
+    assert_int_equal(read->output_bias, net->output_bias);
+    assert_int_equal(read->positions, net->positions);
+    net_free(read);
+    // Of another game, of another format, a digit changed, the end missing.
+    struct subject other = begin("xiangqi");
+    assert_null(net_read(section, other.facts));
+    end(&other);
+    text_buffer_print(&copy, "net 2%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
+    assert_null(net_read(text_of(copy.start), subject.facts));
+    char *digit = file.start + file.length / 2;
+    *digit = *digit == 'A' ? 'C' : 'A';
+    values = text_of(file.start);
+    assert_false(net_cut(&values, &section));
+    assert_true(text_is(values, "values\nsum 0\n"));
+    *digit = '\0';
+    values = text_of(file.start);
+    assert_false(net_cut(&values, &section));
+    values = text_of("values\nsum 0\n");
+    assert_true(net_cut(&values, &section));
+    assert_int_equal(section.length, 0);
+    text_buffer_release(&file);
+    text_buffer_release(&copy);
+    end(&subject);
+}
+
+// ---- Engines
+
+static int evaluation_by(const struct baronet_game *game, const char *values, char **kept)
+{
+    struct baronet_engine_options options = {.size = sizeof options, .values = values};
+    struct baronet_engine_evaluation evaluation = {.size = sizeof evaluation};
+    struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
+    assert_non_null(engine);
+    struct baronet_play *play = baronet_start_fen(
+        game, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", NULL);
+    assert_true(baronet_engine_evaluate(engine, play, 0, &evaluation, NULL));
+    if (kept)
+        *kept = baronet_engine_values(engine);
+    baronet_play_free(play);
+    baronet_engine_free(engine);
+    return evaluation.present;
+}
+
+// The net that ships is a part of the values, and of what the engine makes of a position; so is
+// another one in its place.
+static void test_engine_plays_with_net(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    char *values, *same;
+    struct text_buffer text;
+    text_buffer_init(&text);
+    const int with = evaluation_by(subject.game, NULL, &values);
+    char *net = strstr(values, "\nnet ");
+    assert_non_null(net);
+    assert_int_equal(evaluation_by(subject.game, values, &same), with);
+    assert_string_equal(same, values);
+    text_buffer_print(&text, "%.*s", (int)(net + 1 - values), values);
+    const int without = evaluation_by(subject.game, text.start, NULL);
+    assert_int_not_equal(with, without);
+    net_print(&text, subject.net);
+    const int other = evaluation_by(subject.game, text.start, NULL);
+    assert_int_not_equal(other, with);
+    assert_int_not_equal(other, without);
+    text_buffer_release(&text);
+    baronet_free(values);
+    baronet_free(same);
+    end(&subject);
+}
+
+// ---- Lessons
+
+// Positions of random games, with what a made-up rule says of them, so that the net has something
+// to find: a piece on the square is worth a lot.
+static void add_lessons(const struct subject *subject, struct lessons *lessons, size_t count,
+                        int square)
+{
+    struct rng rng;
+    rng_init(&rng, 5);
+    struct baronet_play *play = baronet_start(subject->game);
+    struct stepper *stepper = stepper_new(play, subject->facts);
+    unsigned depth = 0;
+    while (lessons->count < count) {
+        struct stepper_mark mark = stepper_mark(stepper);
+        stepper_list(stepper, false);
+        uint32_t turns = stepper->step_count - mark.step_count;
+        bool is_over = turns == 0 || depth >= 40 || stepper_result(stepper, false) != STEP_ONGOING;
+        struct step step = {0};
+        if (!is_over)
+            step = stepper->steps[mark.step_count + rng_below(&rng, turns)];
+        if (is_over || !stepper_make(stepper, &step)) {
+            for (; depth > 0; depth--)
+                stepper_undo(stepper);
+        } else {
+            depth++;
+            int kind = stepper->cells[square] & subject->facts->kind_mask;
+            int owner = kind ? subject->facts->owner_of[kind] : -1;
+            double found = owner < 0 ? 0 : owner == (int)stepper_mover(stepper) ? 300 : -300;
+            lessons_add(lessons, &subject->net->shape, stepper, 0, found);
+            lessons->all[lessons->count - 1].result = (float)rng_below(&rng, 3) / 2;
+        }
+        stepper_drop(stepper, mark);
+    }
+    stepper_free(stepper);
+    baronet_play_free(play);
+}
+
+static void test_block(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    struct lessons lessons = {0}, read = {0};
+    struct lesson_block block = {1, UINT64_MAX, 3, 4, 5, 6, 7}, found;
+    struct text_buffer bytes;
+    text_buffer_init(&bytes);
+    add_lessons(&subject, &lessons, 50, 27);
+    lesson_block_print(&bytes, &block, &lessons, 20);
+    const size_t length = bytes.length;
+    lesson_block_print(&bytes, &block, &lessons, 50); // none
+    struct text rest = {bytes.start, bytes.length};
+    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_THERE);
+    assert_memory_equal(&found, &block, sizeof block);
+    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_THERE);
+    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_LAST);
+    assert_int_equal(read.count, 30);
+    for (size_t i = 0; i < read.count; i++) {
+        const struct lesson *a = &lessons.all[20 + i], *b = &read.all[i];
+        assert_int_equal(a->row_count, b->row_count);
+        assert_int_equal(a->mover, b->mover);
+        assert_true(a->result == b->result && a->found == b->found);
+        assert_memory_equal(lessons.rows + a->first, read.rows + b->first,
+                            a->row_count * sizeof *read.rows);
+    }
+    for (size_t cut = 1; cut < length; cut++) {
+        rest = (struct text){bytes.start, cut};
+        assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL),
+                         BLOCK_IS_DAMAGED);
+    }
+    bytes.start[length / 2] ^= 1;
+    rest = (struct text){bytes.start, bytes.length};
+    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL), BLOCK_IS_DAMAGED);
+    lessons_release(&lessons);
+    lessons_release(&read);
+    text_buffer_release(&bytes);
+    end(&subject);
+}
+
+static double last_kept, last_without;
+
+static bool note_look(void *context, unsigned look, double learnt, double kept, double without)
+{
+    (void)context;
+    (void)look;
+    (void)learnt;
+    (void)learnt;
+    last_kept = kept;
+    last_without = without;
+    return true;
+}
+
+static double fit_lessons(const struct subject *subject, struct lessons *lessons, int square)
+{
+    add_lessons(subject, lessons, 60000, square);
+    for (size_t i = 0; i < lessons->count; i++) // the results say the same
+        lessons->all[i].result = (float)(1 / (1 + exp(-(double)lessons->all[i].found / 200)));
+    struct fit fit = {.lessons = lessons, .kept = 3000, .seed = 1, .epochs = 30, .tell = note_look};
+    return fit_net(&fit, subject->net);
+}
+
+// Where left and right are the same to the rules, what is learnt on one side holds on the other.
+static void test_images(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("breakthrough");
+    struct lessons lessons = {0};
+    fit_lessons(&subject, &lessons, 25); // b4
+    int left = score_of(&subject, "pppppppp/pppppppp/8/8/1P6/8/P1PPPPPP/PPPPPPPP w - - 0 1");
+    int right = score_of(&subject, "pppppppp/pppppppp/8/8/6P1/8/PPPPPP1P/PPPPPPPP w - - 0 1");
+    assert_true(left > 40 && right > 40);
+    assert_true(right > left - 20 && right < left + 20);
+    lessons_release(&lessons);
+    end(&subject);
+}
+
+static void test_fit(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    struct lessons lessons = {0};
+    double error = fit_lessons(&subject, &lessons, 27); // d4
+    assert_true(error <= last_kept + 1e-9);
+    assert_true(error < last_without * 0.75);
+    // What is in whole numbers says the same: a piece on the square is worth about what it is.
+    int with = score_of(&subject, "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1");
+    int without = score_of(&subject, "rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR w KQkq - 0 1");
+    assert_true(with > 100 && with < 350);
+    assert_true(without > -50 && without < 50);
+    lessons_release(&lessons);
+    end(&subject);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_turns_add_up), cmocka_unit_test(test_sides_see_alike),
+        cmocka_unit_test(test_numbers),      cmocka_unit_test(test_score),
+        cmocka_unit_test(test_section),      cmocka_unit_test(test_engine_plays_with_net),
+        cmocka_unit_test(test_block),        cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_images)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -54,6 +54,8 @@ wait "$first"
 first=$?
 cat "$place"/log? >"$place/log"
 [ "$first$second" = 00 ] || fail "in the browser"
-count=$(sed -n 's/^\([0-9]*\) tests, 0 failed$/\1/p' "$place/log" | awk '{ sum += $1 } END { print sum }')
+count=$(awk '/^[0-9]+ tests, 0 failed/ { sum += $1 } END { print sum }' "$place/log")
+twice=$(awk '/^[0-9]+ tests, 0 failed/ { sum += $5 } END { print sum }' "$place/log")
+grep -A 6 '^FAILED' "$place/log" # at the first try
 follows=$(sed -n 's/^the board follows an edit after \([0-9]* ms\).*/\1/p' "$place/log")
-echo "summary: $count tests in Chromium, $bytes bytes and $editor_bytes of the editor, a draft's board after $follows"
+echo "summary: $count tests in Chromium, $twice of them tried twice, $bytes bytes and $editor_bytes of the editor, a draft's board after $follows"

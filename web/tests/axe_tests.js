@@ -32,7 +32,7 @@ const PAGES = {
     'the catalogue': at('#/', '.card .board'),
     'a game': at('#/game/ruddigore', '.pieces li'),
     'the rules in plain English': async (page) => {
-        await page.click('.sheet summary');
+        await page.press('.sheet summary', 'Enter');
         await page.waitForSelector('.sheet-body li');
     },
     'a game with the referee off': async (page) => {

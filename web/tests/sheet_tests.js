@@ -6,7 +6,7 @@ import { BOTH, test } from './tests.js';
 
 test('a game\'s page tells the rules in plain English', async (page, address) => {
     await page.goto(`${address}#/game/ruddigore`);
-    await page.click('.sheet summary');
+    await page.press('.sheet summary', 'Enter');
     await page.waitForSelector('.sheet-body li');
     const text = await page.locator('.sheet-body').textContent();
     for (const words of ['The curse is on', 'the Baronet is attacked', 'a Queen, Rook, Bishop or Gentleman'])
@@ -17,7 +17,7 @@ test('a game\'s page tells the rules in plain English', async (page, address) =>
 
 test('a table tells them, too', async (page, address) => {
     await begin(page, address, 'hex');
-    await page.click('.table .sheet summary');
+    await page.press('.table .sheet summary', 'Enter');
     await page.waitForSelector('.sheet-body p:has-text("The player places a stone on an empty square.")');
     await page.waitForSelector('.sheet-body li:has-text("join his two sides")');
 }, BOTH);

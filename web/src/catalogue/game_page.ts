@@ -130,9 +130,9 @@ function optionChoices(game: GameFields): HTMLElement | null {
 }
 
 function pieceRow(connection: Connection, game: GameFields, piece: Piece, type: number, isSeen: (row: HTMLElement, run: () => void) => void): HTMLElement {
-    const diagram = h('span', { class: 'diagram' });
-    const row = h('li', {}, h('span', { class: 'name' }, icon(game, type, 0), h('strong', {}, piece.name), ` ${piece.letter}`, piece.isRoyal && h('em', {}, ' royal')), diagram, piece.betza && h('code', {}, piece.betza));
     const [movement] = piece.movements;
+    const diagram = h('span', { class: 'diagram' });
+    const row = h('li', {}, h('span', { class: 'name' }, icon(game, type, 0), h('strong', {}, piece.name), ` ${piece.letter}`, piece.isRoyal && h('em', {}, ' royal')), movement?.betza && diagram, piece.betza && h('code', {}, piece.betza));
     if (movement?.betza)
         isSeen(row, () => {
             connection

@@ -258,7 +258,7 @@ says "1. Black: "
 says "turns deep:"
 says '"analyse" takes a number of seconds'
 printf '%s\n' hint "analyse 1" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 \
-    --fen "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1" >"$out" 2>"$err"
+    --time 100 --fen "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1" >"$out" 2>"$err"
 says "  It wins a Queen: c3d5"
 ends_with "chances: a guess, since they were not measured in this game"
 printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"

@@ -121,6 +121,11 @@ variant '[a:ataxx]
 freeDrops = true'
 run 0 perft "$place/my.ini" 1
 complains 'Fairy-Stockfish has "freeDrops" from a variant'
+# Ataxx, where one piece of each side's is near its first rank: five moves of each, and one drop of six.
+variant '[a:ataxx]
+dropRegionWhite = *1'
+run 0 perft "$place/my.ini" 1
+says 'nodes 11'
 variant 'no sections'
 run 1 convert "$place/my.ini"
 complains 'has no variants'
@@ -192,9 +197,14 @@ setup "rcwqkwcr/pppppppp/8/8/8/8/PPPPPPPP/RCWQKWCR w KQkq - 0 1"
 lose "stalemate" when not possible turn
 draw "stalemate" when false
 END
-written "$place/bouncing.vdl" bouncing 3 'promotionPieceTypes = rc' 'wazir = w' 'customPiece1 = c:C'
-run 1 convert go --to ini
-complains "it can't be written as a variant: "
+[ "$TEST_SCALE" != deep ] || written "$place/bouncing.vdl" bouncing 3 'promotionPieceTypes = rc' 'wazir = w' 'customPiece1 = c:C'
+if [ "$TEST_SCALE" = deep ]; then # a search of seconds
+    run 1 convert go --to ini
+    complains "it can't be written as a variant: "
+    run 0 convert gomoku --to ini
+    says 'connectN = 5'
+    is_silent_on 'dropRegion'
+fi
 run 1 convert hive --to ini
 complains 'its board (24x24) is no rectangle of up to 16 files and ranks'
 run 1 convert dark-chess --to ini

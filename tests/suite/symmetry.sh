@@ -6,9 +6,8 @@
 
 last="symmetry.py and uci"
 case ${TEST_SCALE:-usual} in
-small) set -- 1 -duck -halma -marseillais ;;
 deep) set -- 12 ;;
-*) set -- 2 -duck -halma -marseillais ;;
+*) set -- 1 -abalone -duck -halma -marseillais -tenjiku-shogi -twixt ;;
 esac
 checks=$((checks + 1))
 python3 tests/symmetry.py "$PROG" "$@" >"$out" 2>&1 || {

@@ -147,7 +147,7 @@ static void check_written(const char *name)
 
 static void games_are_written(void **state)
 {
-    static const char *const names[] = {"chess", "shogi"};
+    static const char *const names[] = {"chess", "chessgi"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         check_written(names[i]);

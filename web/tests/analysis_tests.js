@@ -1,9 +1,9 @@
 // Analysis: trees of turns, the engine's lines, blunders, records of all formats.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import { begin, click, sameFen } from './player.js';
-import { baronet, BOTH, openPage, test } from './tests.js';
+import { baronet, BOTH, distribution, openPage, test } from './tests.js';
 
 const shown = (page) => page.locator('.tree .turn').allTextContents();
 
@@ -74,6 +74,26 @@ test('analysis: an illegal try is explained, with marks', async (page, address) 
     assert.ok((await page.locator('.explained').count()) > 0);
 });
 
+// What the page tells of chances follows from the line `chances GAMES EVEN UNIT` of what was measured, if there is one.
+async function chancesAreMeasured(page, name) {
+    const file = new URL(`baronet/values/${name}.values`, distribution);
+    const measured = existsSync(file) && /^chances (\d+) (\d+) (\d+)$/m.exec(readFileSync(file, 'latin1'));
+    const facts = await page.textContent('.engine .facts');
+    if (!measured) {
+        assert.match(facts, /chances are a guess$/);
+        return;
+    }
+    const [games, even, unit] = measured.slice(1).map(Number);
+    assert.ok(facts.endsWith(`chances measured in ${games} games`), facts);
+    const score = await page.locator('.engine-lines .score').first().textContent();
+    const ofWhite = Number(score.replace('−', '-')) * 100;
+    const beyond = (worth) => 1 / (1 + Math.exp((even - worth) / unit));
+    const [win, loss] = [beyond(ofWhite), beyond(-ofWhite)];
+    assert.equal(await page.getAttribute('.bar', 'aria-valuenow'), String(Math.round((win + (1 - win - loss) / 2) * 100)));
+    const title = await page.locator('.engine-lines .score').first().getAttribute('title');
+    assert.ok(title.includes(`(wins ${Math.round(win * 100)} %, draws ${Math.round((1 - win - loss) * 100)} %)`), title);
+}
+
 for (const [name, turns] of [['chess', ['e2e4']], ['glinski', []]])
     test(`analysis: lines with arrows: ${name}`, async (page, address) => {
         await open(page, address, `/${name}`);
@@ -101,6 +121,7 @@ for (const [name, turns] of [['chess', ['e2e4']], ['glinski', []]])
         });
         assert.ok(Math.hypot(tip.x - to.x, tip.y - to.y) < to.size / 4, 'its tip is on the square where the turn goes');
         assert.ok(await page.isVisible('.bar'));
+        await chancesAreMeasured(page, name);
         await page.locator('.engine-lines li').first().locator('.turn').nth(1).click();
         await page.waitForFunction((count) => document.querySelectorAll('.tree .turn').length === count, turns.length + 3);
         await page.click('.engine-toggle');

@@ -10,6 +10,8 @@ export const program = rest[0] === '--server' ? rest.splice(0, 2)[1] : null;
 const [, part, parts] = /^(\d+)\/(\d+)$/.exec(rest[0] === '--part' ? rest.splice(0, 2)[1] : '1/1');
 export const isHere = (index) => index % Number(parts) === Number(part) - 1;
 export const only = rest;
+/** The folder of the page, as a URL. */
+export const distribution = pathToFileURL(`${resolve(dist)}/`);
 const { Baronet } = await import(pathToFileURL(resolve(dist, 'baronet/baronet.js')).href);
 export const baronet = await Baronet.create();
 export const files = await serveFolder(dist);

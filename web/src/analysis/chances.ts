@@ -1,6 +1,7 @@
 // What the engine's scores mean: the chance to win, and how good a turn was.
 //
-// A score becomes a chance as in the engine's own search: 200 hundredths are one unit of log odds. A turn that loses a part
+// The engine tells the chances that a score means in this game. A record tells scores alone; for these 200 hundredths are one
+// unit of log odds, as in the engine's own search. A draw counts as half a win. A turn that loses a part
 // of the chance is an inaccuracy, a mistake or a blunder. Its accuracy is 100 where it loses nothing, about 61 where it
 // loses a tenth, 37 where it loses a fifth.
 
@@ -20,8 +21,9 @@ export const GRADES = [
 export type Grade = (typeof GRADES)[number];
 
 /** For the player to move. */
-export function chanceOf({ score, winIn }: Opinion): number {
+export function chanceOf({ score, winIn, chance }: Opinion): number {
     if (winIn !== undefined) return winIn > 0 ? 1 : 0;
+    if (chance) return chance.win + chance.draw / 2;
     return 1 / (1 + Math.exp(-score / UNIT));
 }
 
@@ -44,9 +46,32 @@ export function scoreWords({ score, winIn }: Opinion): string {
     return `${score >= 0 ? '+' : '−'}${(Math.abs(score) / 100).toFixed(2)}`;
 }
 
+/** What is kept of a line: the opinion, with so many turns. */
+export function opinionOf({ score, winIn, chance, depth, turns }: Opinion, most: number): Opinion {
+    return { score, depth, turns: turns.slice(0, most), ...(winIn === undefined ? {} : { winIn }), ...(chance ? { chance } : {}) };
+}
+
 export function turned(opinion: Opinion): Opinion {
-    const { score, winIn } = opinion;
-    return { ...opinion, score: -score, ...(winIn === undefined ? {} : { winIn: -winIn }) };
+    const { score, winIn, chance } = opinion;
+    return {
+        ...opinion,
+        score: -score,
+        ...(winIn === undefined ? {} : { winIn: -winIn }),
+        ...(chance ? { chance: { ...chance, win: chance.loss, loss: chance.win } } : {}),
+    };
+}
+
+/** How sure the chances are; nothing for a score that has none. */
+export function sourceWords({ chance, winIn }: Opinion): string {
+    if (!chance || winIn !== undefined) return '';
+    return chance.games > 0 ? `chances measured in ${chance.games} games` : 'chances are a guess';
+}
+
+/** `62 % (wins 45 %, draws 34 %)`. */
+export function chanceWords(opinion: Opinion): string {
+    const { chance } = opinion;
+    const parts = chance && chance.draw > 0 ? ` (wins ${percent(chance.win)}, draws ${percent(chance.draw)})` : '';
+    return `${percent(chanceOf(opinion))}${parts}`;
 }
 
 /** Players who decide something; chance does not. */

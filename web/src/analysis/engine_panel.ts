@@ -1,6 +1,6 @@
 // The engine beside a study: what it expects from the position that is shown, in several lines, as long as it is on.
 
-import { chanceByResult, chanceFor, deciders, percent, scoreWords, turned } from './chances';
+import { chanceByResult, chanceFor, chanceWords, deciders, opinionOf, percent, scoreWords, sourceWords, turned } from './chances';
 import type { Study } from './study';
 import { Tree } from './tree';
 import { button, h, select, sentence } from '../base/dom';
@@ -129,14 +129,14 @@ export class EnginePanel {
     private show({ lines, depth, nodes, milliseconds }: Thought): void {
         const { study } = this;
         const speed = milliseconds > 0 ? ` · ${Math.round(nodes / milliseconds)} thousand positions a second` : '';
-        this.facts.textContent = `Depth ${depth} · ${nodes.toLocaleString('en')} positions${speed}`;
+        const source = lines[0] ? sourceWords(lines[0]) : '';
+        this.facts.textContent = `Depth ${depth} · ${nodes.toLocaleString('en')} positions${speed}${source && ` · ${source}`}`;
         this.list.replaceChildren(...lines.map((line, index) => this.lineItem(line, index + 1)));
         this.showArrows(lines.map(({ arrow }, index) => ({ ...arrow, rank: index + 1 })));
         const [best] = lines;
         if (!best) return;
-        const { score, winIn, turns } = best;
-        if ((study.at.opinion?.depth ?? 0) <= depth) {
-            study.at.opinion = { score, depth, turns: turns.slice(0, SHOWN_TURNS), ...(winIn === undefined ? {} : { winIn }) };
+                if ((study.at.opinion?.depth ?? 0) <= depth) {
+            study.at.opinion = opinionOf(best, SHOWN_TURNS);
             study.keep();
         }
         this.drawBar();
@@ -153,7 +153,7 @@ export class EnginePanel {
             const upTo = line.turns.slice(0, index + 1);
             return button(turn, () => void study.play(upTo, node), { class: 'turn', title: index === 0 ? line.words : 'Play to here' });
         });
-        return h('li', { 'data-rank': rank }, h('strong', { class: 'score' }, scoreWords(shown)), ' ', ...turns);
+        return h('li', { 'data-rank': rank }, h('strong', { class: 'score', title: chanceWords(shown) }, scoreWords(shown)), ' ', ...turns);
     }
 
     // ---- The bar

@@ -1,7 +1,7 @@
 // The whole line looked at by the engine: how good each turn was, what would have been better, and how accurate each player
 // was.
 
-import { chanceFor, deciders, GRADES, gradeWords, judge } from './chances';
+import { chanceFor, deciders, GRADES, gradeWords, judge, opinionOf } from './chances';
 import type { Facts, Judged } from './chances';
 import { Graph } from './graph';
 import type { Study } from './study';
@@ -62,9 +62,7 @@ export class Review {
         const line = Tree.line(node);
         const thought = await study.connection.ask('think', { study: study.name, line, lines: 1, milliseconds: Number(this.speed), ...(only ? { only } : {}) });
         const best = thought?.lines[0];
-        if (!best) return null;
-        const { score, winIn, depth, turns } = best;
-        return { score, depth, turns: turns.slice(0, KEPT_TURNS), ...(winIn === undefined ? {} : { winIn }) };
+        return best ? opinionOf(best, KEPT_TURNS) : null;
     }
 
     private async analyse(): Promise<void> {

@@ -1,7 +1,7 @@
 // What the page asks its Worker about a study: any position of any game, the engine's opinion, records of all formats.
 // A server is never asked: studies are the user's own.
 
-import type { Diagnostic, Explanation, Result, TurnMade, View } from 'baronet';
+import type { Chance, Diagnostic, Explanation, Result, TurnMade, View } from 'baronet';
 
 import type { Change, GameFields, Pick } from './wire';
 
@@ -17,6 +17,8 @@ export interface Opinion {
     winIn?: number;
     depth: number;
     turns: string[];
+    /** What the score means in this game; absent in what a record tells. */
+    chance?: Chance;
 }
 
 /** A turn of a tree. Node 0 is the start; the first of a list is node 1. */

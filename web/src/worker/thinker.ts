@@ -35,12 +35,12 @@ class Reports {
         this.turns = play.legalTurns();
     }
 
-    add({ line: place, depth, score, winIn, turns, nodes, milliseconds }: EngineReport): void {
+    add({ line: place, depth, score, winIn, chance, turns, nodes, milliseconds }: EngineReport): void {
         const [first = ''] = turns;
         const index = this.turns.indexOf(first);
         if (index < 0) return;
         const turn = this.turns.turn(index);
-        const line = { depth, score, turns, arrow: arrowOf(turn.parts, turn), words: turn.words, ...(winIn === undefined ? {} : { winIn }) };
+        const line = { depth, score, chance, turns, arrow: arrowOf(turn.parts, turn), words: turn.words, ...(winIn === undefined ? {} : { winIn }) };
         this.lines.delete(first); // the latest goes last
         this.lines.set(first, { place, line });
         this.last = { depth, nodes, milliseconds };

@@ -52,7 +52,9 @@ static inline int net_phase_row(const struct net_shape *shape, unsigned side, un
     return shape->of_phase[side] < 0 ? -1 : shape->of_phase[side] + 2 * phase + (side == mover);
 }
 
-// In parts of NET_ONE; the output's weights in parts of NET_OUTPUT_UNIT.
+// In parts of NET_ONE, rows in even ones (what is finer is not worth its room in the file); the
+// output's weights in parts of NET_OUTPUT_UNIT.
+enum { NET_ROW_STEP = 2 };
 struct net {
     struct net_shape shape;
     int16_t *rows; // [row * NET_HIDDEN + unit]

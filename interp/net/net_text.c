@@ -7,18 +7,19 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FORMAT = 1, ROW_LIMIT = 600, OUTPUT_LIMIT = 1000 };
+enum { FORMAT = 2, ROW_LIMIT = 600, OUTPUT_LIMIT = 1000 };
 
 static const char beginning[] = "\nnet ";
 
-static void pass_some(struct vlq *vlq, int16_t *numbers, size_t count, int32_t limit)
+// Multiples of `step`.
+static void pass_some(struct vlq *vlq, int16_t *numbers, size_t count, int32_t limit, int step)
 {
     int32_t *wide = memory_zeroed(count, sizeof *wide);
     for (size_t i = 0; i < count; i++)
-        wide[i] = numbers[i];
-    vlq_pass_list(vlq, wide, count, limit);
+        wide[i] = numbers[i] / step;
+    vlq_pass_packed(vlq, wide, count, limit / step);
     for (size_t i = 0; i < count; i++)
-        numbers[i] = (int16_t)wide[i];
+        numbers[i] = (int16_t)(wide[i] * step);
     memory_free(wide);
 }
 
@@ -30,12 +31,12 @@ static void pass_all(struct vlq *vlq, struct net *net)
     int16_t *numbers = memory_zeroed(rows * NET_HIDDEN, sizeof *numbers);
     for (size_t i = 0; i < rows * NET_HIDDEN; i++)
         numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN] = net->rows[i];
-    pass_some(vlq, numbers, rows * NET_HIDDEN, ROW_LIMIT);
+    pass_some(vlq, numbers, rows * NET_HIDDEN, ROW_LIMIT, NET_ROW_STEP);
     for (size_t i = 0; i < rows * NET_HIDDEN; i++)
         net->rows[i] = numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN];
     memory_free(numbers);
-    pass_some(vlq, net->bias, NET_HIDDEN, ROW_LIMIT);
-    pass_some(vlq, net->output[0], 2 * (size_t)NET_HIDDEN, OUTPUT_LIMIT);
+    pass_some(vlq, net->bias, NET_HIDDEN, ROW_LIMIT, 1);
+    pass_some(vlq, net->output[0], 2 * (size_t)NET_HIDDEN, OUTPUT_LIMIT, 1);
     vlq_pass(vlq, &output_bias, INT32_MIN, INT32_MAX);
     net->output_bias = (int32_t)output_bias;
 }

@@ -242,7 +242,8 @@ static void copy_to(const struct fitting *fitting, struct net *net)
 {
     const float *best = fitting->best;
     for (size_t i = 0; i < H * (size_t)fitting->shape->row_count; i++)
-        net->rows[i] = (int16_t)lrintf(best[fitting->at.rows + i] * NET_ONE);
+        net->rows[i] =
+            (int16_t)(NET_ROW_STEP * lrintf(best[fitting->at.rows + i] * NET_ONE / NET_ROW_STEP));
     for (size_t i = 0; i < H; i++)
         net->bias[i] = (int16_t)lrintf(best[fitting->at.bias + i] * NET_ONE);
     for (size_t i = 0; i < 2 * H; i++)

@@ -27,7 +27,7 @@ static struct net *random_net(const struct step_facts *facts, bool is_mirrored)
     struct rng rng;
     rng_init(&rng, 7);
     for (size_t i = 0; i < (size_t)net->shape.row_count * NET_HIDDEN; i++)
-        net->rows[i] = (int16_t)((int)rng_below(&rng, 81) - 40);
+        net->rows[i] = (int16_t)(2 * ((int)rng_below(&rng, 41) - 20));
     for (int i = 0; i < NET_HIDDEN; i++) {
         net->bias[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
         net->output[0][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
@@ -210,7 +210,7 @@ static void test_section(void **unused)
     struct subject other = begin("xiangqi");
     assert_null(net_read(section, other.facts));
     end(&other);
-    text_buffer_print(&copy, "net 2%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
+    text_buffer_print(&copy, "net 3%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
     assert_null(net_read(text_of(copy.start), subject.facts));
     char *digit = file.start + file.length / 2;
     *digit = *digit == 'A' ? 'C' : 'A';

@@ -1,4 +1,4 @@
-// Every bundled game by clicks alone, on several pages at a time: the first TURNS turns of a random game (12; TURNS=1000 plays
+// Every bundled game by clicks alone, on several pages at a time: the first TURNS turns of a random game (8; TURNS=1000 plays
 // all to their ends, in hours), by the server where there is one, and the last ones of another, from a position that the VM has
 // come to, until it is over, by the Worker. After each turn the page is in the VM's position. GAMES=hnefatafl,chess plays only
 // these. All are played before the test fails.
@@ -7,11 +7,12 @@ import assert from 'node:assert/strict';
 import { begin, randomFrom, randomGame, sameFen } from './player.js';
 import { baronet, BOTH, files, openPage, served, test } from './tests.js';
 
-const MOST_TURNS = Number(process.env.TURNS ?? 12);
+const MOST_TURNS = Number(process.env.TURNS ?? 8);
 const GAMES = process.env.GAMES?.split(',') ?? baronet.games;
-const LAST_TURNS = 12;
+const LAST_TURNS = 8;
 const LONGEST = 2000; // where a random game has not come to its end
 const PAGES = 4;
+const SMALL = { viewport: { width: 640, height: 480 } }; // less to draw
 
 // Presses with the mouse, without waiting for anything to become still: nothing moves on these pages.
 async function press(page, selector) {
@@ -82,7 +83,7 @@ test('whole games by clicks: beginning and end of every bundled game', async (_,
     const failures = [];
     const goingOn = [];
     const work = async () => {
-        let page = await openPage();
+        let page = await openPage(SMALL);
         for (let next = waiting.shift(); next; next = waiting.shift()) {
             const { name, isFromStart } = next;
             try {
@@ -92,7 +93,7 @@ test('whole games by clicks: beginning and end of every bundled game', async (_,
                 failures.push(`${name}, ${isFromStart ? 'from the start' : 'to the end'}`);
                 console.log(`${failures.at(-1)}: ${error.stack}`);
                 await page.context().close();
-                page = await openPage();
+                page = await openPage(SMALL);
             }
             if (process.stderr.isTTY) process.stderr.write(`\r${total - waiting.length} of ${total} games `);
         }

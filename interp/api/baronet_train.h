@@ -80,6 +80,10 @@ enum baronet_training_end {
     BARONET_TRAINING_WON      ///< it is stronger
 };
 
+/// How many bytes of a file of lessons are whole blocks, where the last one was cut off, as by a
+/// crash while it was written; else `length`, also where blocks are damaged.
+BARONET_API size_t baronet_training_whole(const void *lessons, size_t length);
+
 /// Trains a net for a game: plays games, fits the net to all lessons, and tries it in a match,
 /// which is a sequential probability ratio test (Wald, 1945) of 0 against 30 Elo, with 5 % for
 /// either error. If the net has won, `values` (to be freed with baronet_free()) becomes the values

@@ -139,13 +139,25 @@ static bool keep(void *context, const void *block, size_t length)
     return is_kept;
 }
 
+// A crash while a block was written has left a part of it, which nobody can read.
+static bool cut_rest(struct work *work, struct text_buffer *problem)
+{
+    size_t whole = baronet_training_whole(work->lessons.start, work->lessons.length);
+    if (whole == work->lessons.length)
+        return true;
+    complain("%s: the last block of lessons was not written to its end, and is cut off (%zu bytes)",
+             work->path, work->lessons.length - whole);
+    work->lessons.length = whole;
+    return store_log_cut(&work->log, whole, problem);
+}
+
 // The lessons so far: of the file that is written, and of others.
 static bool read_lessons(struct work *work, char **others)
 {
     struct text_buffer problem;
     text_buffer_init(&problem);
     bool is_read = store_log_open(&work->log, work->path, &problem) &&
-                   store_log_read(&work->log, &work->lessons, &problem);
+                   store_log_read(&work->log, &work->lessons, &problem) && cut_rest(work, &problem);
     for (; *others && is_read; others++)
         is_read = store_read(*others, lessons_limit, &work->lessons, &problem);
     if (!is_read)

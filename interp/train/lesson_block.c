@@ -103,6 +103,21 @@ static void add_all(struct lessons *lessons, const char *all, size_t count, cons
         lessons->rows[lessons->row_count++] = (uint16_t)number_at(rows + i * ROW_SIZE, ROW_SIZE);
 }
 
+size_t lesson_block_length(struct text bytes)
+{
+    const size_t marked = bytes.length < sizeof mark - 1 ? bytes.length : sizeof mark - 1;
+    if (memcmp(bytes.start, mark, marked) != 0)
+        return bytes.length;
+    if (bytes.length < HEAD_SIZE)
+        return 0;
+    const uint64_t count = number_at(bytes.start + HEAD_SIZE - 16, 8);
+    const uint64_t row_count = number_at(bytes.start + HEAD_SIZE - 8, 8);
+    const uint64_t most = SIZE_MAX / 4 / LESSON_SIZE;
+    if (count > most || row_count > most)
+        return bytes.length;
+    return HEAD_SIZE + count * LESSON_SIZE + row_count * ROW_SIZE + 8;
+}
+
 enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
                                          struct lesson_block *block, struct lessons *lessons)
 {

@@ -35,4 +35,8 @@ enum lesson_block_state {
 enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
                                          struct lesson_block *block, struct lessons *lessons);
 
+// The length of the first block by its head; 0: the head is not all there. What is no block has the
+// length of all bytes.
+size_t lesson_block_length(struct text bytes);
+
 #endif

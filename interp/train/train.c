@@ -308,6 +308,18 @@ static void release(struct trainer *trainer)
     step_facts_free(trainer->facts);
 }
 
+size_t baronet_training_whole(const void *lessons, size_t length)
+{
+    struct text rest = {lessons, length};
+    while (lessons && rest.length > 0) {
+        size_t block = lesson_block_length(rest);
+        if (block == 0 || block > rest.length)
+            return length - rest.length;
+        rest = text_from(rest, block);
+    }
+    return length;
+}
+
 enum baronet_training_end baronet_train(const struct baronet_game *game,
                                         const struct baronet_training *training, char **values,
                                         struct baronet_message **message)

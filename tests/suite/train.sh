@@ -111,9 +111,25 @@ complains "a net is for games of two players without turns of chance"
 [ ! -e "$place/race" ] || fail "a file without lessons stays"
 run 1 train chess --time 0s --lessons "$lessons"
 complains "the lessons are for other rules or other values"
-head -c 5000 "$lessons" >"$place/part"
+# A last block that was not written to its end is cut off the own file, wherever it ends; another file stays as it is.
+whole=$(wc -c <"$lessons")
+for more in 3 8 70 80 100 1000; do
+    { cat "$lessons" && head -c $more "$lessons"; } >"$place/part"
+    run 0 train breakthrough --time 0s --lessons "$place/part" --shard 1/2
+    complains "$place/part: the last block of lessons was not written to its end, and is cut off ($more bytes)"
+    cmp -s "$lessons" "$place/part" || fail "$more bytes are not cut off"
+done
+head -c $((whole - 1)) "$lessons" >"$place/part"
+cp "$place/part" "$place/shortened"
+run 1 train breakthrough --time 0s --lessons "$place/none" "$place/part"
+complains "the lessons are damaged"
+cmp -s "$place/part" "$place/shortened" || fail "lessons have changed"
+# Bytes that were changed are told, and stay.
+{ cat "$lessons" && head -c 1000 /dev/zero; } >"$place/part"
+cp "$place/part" "$place/changed"
 run 1 train breakthrough --time 0s --lessons "$place/part"
 complains "the lessons are damaged"
+cmp -s "$place/part" "$place/changed" || fail "damaged lessons have changed"
 run 1 train breakthrough --time 0s --lessons "$place/empty"
 complains "there are only 0 positions to learn from, not 2000"
 run 3 train breakthrough --time 0s --lessons "$place"

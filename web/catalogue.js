@@ -10,7 +10,8 @@ const entries = baronet.games.map((name) => {
     const game = baronet.load(name);
     const { title, author, about, board, hasSecrets, players } = game;
     const family = about.find(({ subject }) => subject === 'family')?.text ?? '';
+    const summary = about.find(({ subject }) => subject === '')?.text ?? '';
     game.free();
-    return { name, title, author, family, board, players: players.length, hasSecrets };
+    return { name, title, author, family, summary, board, players: players.length, hasSecrets };
 });
 console.log(JSON.stringify(entries));

@@ -1,10 +1,10 @@
-// baronet list: the bundled games, or the variants of Fairy-Stockfish, or those of one family.
+// baronet list: the bundled games, or the variants of Fairy-Stockfish, or some of them.
 #include "baronet_ini.h"
 #include "columns.h"
 #include "command.h"
 #include "complain.h"
+#include "game_about.h"
 #include "game_argument.h"
-#include "game_family.h"
 #include "json.h"
 #include "memory.h"
 #include "option_output.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { COLUMN_COUNT = 6 };
+enum { COLUMN_COUNT = 7, MOST_PLAYERS = 64 };
 
 static bool is_of(const char *families, const char *wanted)
 {
@@ -35,7 +35,7 @@ static void add_row(struct columns *columns, const struct baronet_game *game, co
 {
     struct text_buffer text;
     text_buffer_init(&text);
-    text_buffer_print(&text, "%u", baronet_game_player_count(game));
+    text_buffer_print(&text, "%u", game_people(game));
     columns_add(columns, name);
     columns_add(columns, baronet_game_title(game));
     columns_add(columns, baronet_game_board(game));
@@ -44,6 +44,7 @@ static void add_row(struct columns *columns, const struct baronet_game *game, co
     text_buffer_clear(&text);
     print_options(&text, game);
     columns_add(columns, text.start);
+    columns_add(columns, game_summary(game));
     text_buffer_release(&text);
 }
 
@@ -54,6 +55,7 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     json_member(json, "title", baronet_game_title(game));
     json_member(json, "author", baronet_game_author(game));
     json_member(json, "family", game_families(game));
+    json_member(json, "about", game_summary(game));
     json_member(json, "board", baronet_game_board(game));
     json_key(json, "players");
     json_players(json, game);
@@ -66,6 +68,20 @@ static void print_json(struct json *json, const struct baronet_game *game, const
     snprintf(rules, sizeof rules, "%016" PRIx64, baronet_game_fingerprint(game));
     json_member(json, "rules", rules);
     json_close(json, "}");
+}
+
+// Which games are listed.
+struct wanted {
+    const char *family; // NULL: any
+    bool has_secrets;
+    uint64_t players; // how many, chance not among them; 0: any number
+};
+
+static bool is_wanted(const struct wanted *wanted, const struct baronet_game *game)
+{
+    return (!wanted->family || is_of(game_families(game), wanted->family)) &&
+           (!wanted->has_secrets || baronet_game_has_secrets(game)) &&
+           (wanted->players == 0 || wanted->players == game_people(game));
 }
 
 // The names of the games that are listed; to be released.
@@ -117,14 +133,16 @@ static void names_release(struct names *names)
 int list_command(int argc, char **argv)
 {
     bool is_json = false, of_variants = false;
-    const char *family = NULL;
-    const struct option options[] = {{"--json", .is_set = &is_json},
-                                     {"--variants", .is_set = &of_variants},
-                                     {"--family", .value = &family},
-                                     {0}};
-    if (!options_read(&argc, argv, options) || !options_have(argc, argv, ""))
+    const char *players = NULL;
+    struct wanted wanted = {0};
+    const struct option options[] = {
+        {"--json", .is_set = &is_json},        {"--variants", .is_set = &of_variants},
+        {"--family", .value = &wanted.family}, {"--secrets", .is_set = &wanted.has_secrets},
+        {"--players", .value = &players},      {0}};
+    if (!options_read(&argc, argv, options) || !options_have(argc, argv, "") ||
+        !options_number(argv[0], "--players", players, 1, MOST_PLAYERS, &wanted.players))
         return STATUS_USAGE;
-    size_t listed = 0;
+    size_t listed = 0, of_family = 0;
     struct names names = of_variants ? variant_names() : bundled_names();
     struct columns columns;
     struct json json = {.out = stdout};
@@ -138,11 +156,12 @@ int list_command(int argc, char **argv)
         worst = status > worst ? status : worst;
         if (!game)
             continue;
-        const bool is_wanted = !family || is_of(game_families(game), family);
-        listed += is_wanted;
-        if (is_wanted && is_json)
+        const bool is_listed = is_wanted(&wanted, game);
+        listed += is_listed;
+        of_family += !wanted.family || is_of(game_families(game), wanted.family);
+        if (is_listed && is_json)
             print_json(&json, game, names.texts[i]);
-        else if (is_wanted)
+        else if (is_listed)
             add_row(&columns, game, names.texts[i]);
         baronet_game_free(game);
     }
@@ -153,7 +172,10 @@ int list_command(int argc, char **argv)
     columns_print(&columns, output_is_terminal());
     columns_release(&columns);
     names_release(&names);
-    if (family && listed == 0 && worst == STATUS_FINE)
-        return complain_usage(argv[0], NULL, "no bundled game has the family \"%s\"", family);
+    if (of_family == 0 && worst == STATUS_FINE)
+        return complain_usage(argv[0], NULL, "no bundled game has the family \"%s\"",
+                              wanted.family);
+    if (listed == 0 && worst == STATUS_FINE)
+        complain("there is no such game");
     return worst;
 }

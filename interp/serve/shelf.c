@@ -1,7 +1,7 @@
 #include "shelf.h"
 
 #include "bounds.h"
-#include "game_family.h"
+#include "game_about.h"
 #include "memory.h"
 #include "wire_json.h"
 
@@ -130,6 +130,7 @@ static json_t *entry(const char *name, const struct baronet_game *game)
     wire_put(object, "title", wire_text(baronet_game_title(game)));
     wire_put(object, "author", wire_text(baronet_game_author(game)));
     wire_put(object, "family", wire_text(game_families(game)));
+    wire_put(object, "summary", wire_text(game_summary(game)));
     wire_put(object, "board", wire_text(baronet_game_board(game)));
     wire_put(object, "players", json_integer(baronet_game_player_count(game)));
     wire_put(object, "hasSecrets", json_boolean(baronet_game_has_secrets(game)));

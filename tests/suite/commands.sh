@@ -62,16 +62,28 @@ run 0 list
 is_clean
 says "chess${tab}Chess${tab}8x8${tab}2${tab}"
 says "robber-baron${tab}Robber-Baron${tab}7x7${tab}2${tab}Battle${tab}flips=on|off trees=page|dealt"
-awk -F"$tab" 'NF != 6' "$out" | grep . && fail "not six columns"
+awk -F"$tab" 'NF != 7' "$out" | grep . && fail "not seven columns"
+# What is special about each game is one sentence, another one for each.
+awk -F"$tab" '$7 !~ /^[A-Z0-9].*[^.]\.$/ || length($7) > 93 || seen[$7]++' "$out" | grep . && fail "not one line about the game"
 cut -f1 "$out" | LC_ALL=C sort -c || fail "not sorted"
 lines=$(wc -l <"$out")
 run 0 list --family solitaire
 [ "$(cut -f1 "$out" | tr '\n' ' ')" = "lights-out peg-solitaire " ] || fail "not the family"
+run 0 list --secrets --players 2
+[ "$(cut -f1 "$out" | tr '\n' ' ')" = "dark-chess kriegspiel robber-baron robber-baron-no-flip stratego " ] || fail "not those with secrets"
+run 0 list --family Race --players 4 # chance is no player
+[ "$(cut -f1 "$out" | tr '\n' ' ')" = "ludo " ] || fail "not the race of four"
+run 0 list --family shogi --secrets --players 3
+[ ! -s "$out" ] || fail "lists a game"
+complains 'there is no such game'
+run 2 list --players many
+complains '--players takes a number from 1 to 64, not "many"'
 run 2 list --family shoji
 is_refused
 complains 'no bundled game has the family "shoji"'
 run 0 list --json
 json "[g for g in it if g['name'] == 'shogi' and g['family'] == 'Shogi, Drops']"
+json "[g for g in it if g['name'] == 'hex' and g['about'].startswith('Join your two sides')]"
 json "len(it) == $lines"
 json "[g for g in it if g['name'] == 'chess' and g['players'] == ['white', 'black']]"
 

@@ -49,9 +49,9 @@ function goingOn(): HTMLElement | null {
 }
 
 // All that may be looked for.
-function textOf({ title, name, author, family, board, players, hasSecrets }: Entry): string {
+function textOf({ title, name, author, family, summary, board, players, hasSecrets }: Entry): string {
     const count = players === 1 ? '1 player' : `${players} players`;
-    return `${title} ${name} ${author} ${family} ${board} ${count} ${hasSecrets ? 'secrets' : ''}`.toLowerCase();
+    return `${title} ${name} ${author} ${family} ${summary} ${board} ${count} ${hasSecrets ? 'secrets' : ''}`.toLowerCase();
 }
 
 const familiesIn = ({ family }: Entry): string[] => family.split(/\s*,\s*/).filter(Boolean);
@@ -81,6 +81,7 @@ export async function cataloguePage(connection: Connection): Promise<Page> {
                 { href: `#/game/${encodeURIComponent(entry.name)}` },
                 h('span', { class: 'small-board', 'aria-hidden': 'true' }),
                 h('strong', {}, entry.title),
+                h('span', { class: 'summary' }, entry.summary),
                 h('span', { class: 'facts' }, facts),
             ),
         );

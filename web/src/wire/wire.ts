@@ -33,6 +33,8 @@ export interface Entry {
     author: string;
     /** Separated by commas. */
     family: string;
+    /** A line on what is special. */
+    summary: string;
     board: string;
     players: number;
     hasSecrets: boolean;

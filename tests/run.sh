@@ -56,7 +56,7 @@ case $jobs in
     exit 2
     ;;
 esac
-[ "$TEST_SCALE" = deep ] && usual_limit=2400 || usual_limit=900
+[ "$TEST_SCALE" = deep ] && usual_limit=3000 || usual_limit=900
 time_limit=${TIME_LIMIT:-$usual_limit}
 work=$(mktemp -d) || exit 3
 workers=

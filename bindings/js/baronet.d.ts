@@ -264,6 +264,8 @@ export interface Look {
     sign: string;
     /** A file beside the game's own; or a whole picture in SVG, which begins with `<`. */
     picture: string;
+    /** The variable that says for each square how many such pieces stand there; empty: one at most. */
+    stack: string;
 }
 
 export interface Square {

@@ -171,6 +171,8 @@ struct baronet_look {
     const char *sign;    ///< a character or two to be drawn on it; "" when he does not say
     const char *picture; ///< the name of a picture's file, beside the game's own; or a whole
                          ///< picture, a text in SVG, which begins with "<"; "" when he does not say
+    const char *stack;   ///< the variable that says for each square how many such pieces stand
+                         ///< there; "" when there is one at most
 };
 
 /// Fills *out with how a player's piece is to look. False when there is no such piece or player.

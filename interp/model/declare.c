@@ -331,6 +331,7 @@ void declare_all(struct model *model, const struct declarations *declarations)
     if (model->diag->error_count == 0)
         check_marks(model);
     declare_variables(model, &declarations->variables);
+    check_stacks(model);
     declare_zones(model, declarations);
     declare_setup(model);
 }

@@ -31,6 +31,7 @@ bool uses_marks(const struct model *model);
 
 // Pieces (declare_pieces.c). Whether letters and signs can be told apart in positions (letters.c).
 void declare_pieces(struct model *model, const struct named_list *pieces);
+void check_stacks(struct model *model); // once there are variables
 void check_marks(struct model *model);
 
 // Board and zones (declare_board.c); boards with a block (declare_graph.c).

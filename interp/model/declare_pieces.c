@@ -72,19 +72,24 @@ static void declare_number(struct model *model, struct piece_type *type,
     names_put(&model->number_names, model->arena, name, number);
 }
 
-// How the piece is drawn: one text for all players, or one for each of them.
+// How the piece is drawn: one text for all players, or one for each of them; of what a stack is,
+// one.
 static void declare_look(struct model *model, struct piece_type *type, const struct vdl_node *trait)
 {
-    static const char *const looks[] = {"picture", "sign", NULL};
+    static const char *const looks[] = {"picture", "sign", "stack", NULL};
     int count = 0;
     for (const struct vdl_node *text = trait->first; text; text = text->next)
         count++;
     if (count > model->player_count)
         diag_error(model->diag, trait->span, "there are more texts than players");
+    if (text_is(trait->text, "stack") && count > 1)
+        diag_error(model->diag, trait->first->next->span, "one variable tells how many there are");
     if (text_is(trait->text, "sign"))
         type->signs = trait->first;
     else if (text_is(trait->text, "picture"))
         type->pictures = trait->first;
+    else if (text_is(trait->text, "stack"))
+        type->stack = trait->first;
     else
         unknown_word(model, trait, "text of a piece", looks);
 }
@@ -208,4 +213,21 @@ void declare_pieces(struct model *model, const struct named_list *pieces)
             check_stays(model, entry->node->first);
     }
     resolve_reverses(model);
+}
+
+void check_stacks(struct model *model)
+{
+    for (int i = 0; i < model->type_count; i++) {
+        const struct vdl_node *stack = model->types[i].stack;
+        if (!stack)
+            continue;
+        const struct variable *variable = names_find(&model->variable_names, stack->text);
+        if (variable && variable->per_square && !variable->per_player &&
+            variable->type == TYPE_NUMBER)
+            continue;
+        diag_error(model->diag, stack->span,
+                   DIAG_UNKNOWN "there is no variable \"%.*s\" that is a number for each square",
+                   TEXT_ARGUMENTS(stack->text));
+        diag_hint(model->diag, "as in: variable men = 0 for each square");
+    }
 }

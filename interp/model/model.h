@@ -54,6 +54,7 @@ struct piece_type {
     struct movement *movements;
     struct piece_number *numbers;
     const struct vdl_node *signs, *pictures; // STRINGs, for all or for each player
+    const struct vdl_node *stack; // STRING: the variable that says how many stand on a square
     const struct vdl_node *reverse_name;
     int reverse; // type on the other side of the piece, or -1
     int front;   // of the two the one declared with `reverse`; else itself

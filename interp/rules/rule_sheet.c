@@ -46,7 +46,7 @@ bool baronet_game_look(const struct baronet_game *game, size_t piece, size_t pla
         return false;
     const struct piece_type *type = &game->model->types[piece];
     const struct baronet_look look = {sizeof look, of_player(type->signs, player),
-                                      of_player(type->pictures, player)};
+                                      of_player(type->pictures, player), of_player(type->stack, 0)};
     return sized_fill(out, &look, sizeof look);
 }
 

@@ -75,6 +75,7 @@ static json_t *looks(const struct baronet_game *game, size_t piece)
         json_t *object = json_object();
         put_text(object, "sign", look.sign);
         put_text(object, "picture", look.picture);
+        put_text(object, "stack", look.stack);
         json_array_append_new(list, object);
     }
     return list;

@@ -86,3 +86,24 @@ test('what is taken fades, what is dropped grows', async (page, address) => {
     }
     await page.waitForFunction(() => document.querySelectorAll('[data-square="d5"] .man').length === 1);
 });
+
+test('men who share a square are drawn as a stack', async (page, address) => {
+    await begin(page, address, 'backgammon');
+    const men = (square) => page.locator(`[data-square="${square}"] .stack .disc`).count();
+    const number = (square) => page.locator(`[data-square="${square}"] .number`).allTextContents();
+    await page.waitForSelector('[data-square="13"] .stack');
+    for (const [square, count] of [['24', 2], ['13', 5], ['8', 3], ['6', 5], ['1', 2]]) {
+        assert.equal(await men(square), count, square);
+        assert.deepEqual(await number(square), [String(count)], square);
+    }
+    const heights = await page.locator('[data-square="13"] .stack .disc').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    assert.ok(heights.every((y, index) => index === 0 || y < heights[index - 1]), 'each on the one before');
+    // More than there is room for are told by their number; who stands alone has none.
+    const fen = baronet.load('backgammon').start().fen().replace('13:5', '13:7').replace('24:2', '24:1');
+    await begin(page, address, 'backgammon', fen);
+    await page.waitForFunction(() => document.querySelector('[data-square="13"] .number')?.textContent === '7');
+    assert.equal(await men('13'), 5);
+    assert.equal(await men('24'), 0);
+    assert.equal(await page.locator('[data-square="24"] .disc').count(), 1);
+    assert.deepEqual(await number('24'), []);
+});

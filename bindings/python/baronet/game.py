@@ -75,6 +75,7 @@ class Look:
 
     sign: str  # a character or two to be drawn on it
     picture: str  # a file beside the game's own; or a whole picture in SVG, which begins with "<"
+    stack: str  # the variable that says for each square how many such pieces stand there
 
 
 @dataclass(frozen=True)
@@ -352,7 +353,7 @@ class Game:
 
     def _looks(self, piece: int) -> tuple[Look, ...]:
         found = read_all(declared.baronet_look, library.baronet_game_look, self._handle, piece)
-        return tuple(Look(text_of(it.sign), text_of(it.picture)) for it in found)
+        return tuple(Look(text_of(it.sign), text_of(it.picture), text_of(it.stack)) for it in found)
 
     @cached_property
     def hands(self) -> tuple[str, ...]:

@@ -59,6 +59,11 @@ interface Cell {
 }
 
 const MARGIN = 0.5;
+// Of stacks: how many pieces are drawn, how far one is above the other, and all of them, in radii, and their size.
+const MOST_ON_STACK = 5;
+const STACK_STEP = 0.45;
+const STACK_HEIGHT = 1.1;
+const STACKED_SIZE = 0.85;
 const ARROWS: Record<string, Point> = {
     ArrowLeft: { x: -1, y: 0 },
     ArrowRight: { x: 1, y: 0 },
@@ -325,12 +330,31 @@ export class Board {
         return marks.flatMap(([isThere, word]) => (isThere ? word : []));
     }
 
-    // What the rules keep for each square, where it is not 0.
+    // The variable that says how many such pieces stand on a square; empty: one at most.
+    private stackOf(square: number): string {
+        const type = this.shown?.view.squares[square]?.type ?? -1;
+        return this.game.pieces[type]?.looks[0]?.stack ?? '';
+    }
+
+    // What the rules keep for each square, where it is not 0. A piece that stands alone is not counted.
     private numbers(square: number): { name: string; number: number }[] {
         return (this.shown?.view.variables ?? [])
             .filter(({ isPerSquare, isPerPlayer, kind }) => isPerSquare && !isPerPlayer && (kind === 'number' || kind === 'truth'))
             .map(({ name, values }) => ({ name, number: values[square]?.number ?? 0 }))
-            .filter(({ number }) => number !== 0);
+            .filter(({ name, number }) => number !== 0 && !(number === 1 && name === this.stackOf(square)));
+    }
+
+    // One piece, or so many of them as are on a stack, the last ones hidden where there are more.
+    private figures(square: number, type: number, owner: number): SVGElement {
+        const stack = this.stackOf(square);
+        const count = Math.min(MOST_ON_STACK, this.numbers(square).find(({ name }) => name === stack)?.number ?? 1);
+        const one = (): SVGElement => figure(this.game, type, owner, this.radius, this.turned);
+        if (count < 2) return one();
+        const step = Math.min(STACK_STEP, STACK_HEIGHT / (count - 1)) * this.radius;
+        const placed = Array.from({ length: count }, (_, place) =>
+            s('g', { transform: `translate(0 ${(step * ((count - 1) / 2 - place)).toFixed(3)}) scale(${STACKED_SIZE})` }, one()),
+        );
+        return s('g', { class: 'stack' }, ...placed);
     }
 
     private draw(square: number, cell: Cell): void {
@@ -343,7 +367,7 @@ export class Board {
         cell.last = cell.piece.querySelector('.man, .disc');
         cell.piece.replaceChildren();
         const { type, owner = -1, text } = standing;
-        if (type >= 0) cell.piece.append(figure(this.game, type, owner, this.radius, this.turned));
+        if (type >= 0) cell.piece.append(this.figures(square, type, owner));
         else if (text === '?' && standing.isSeen) cell.piece.append(s('text', { class: 'number', 'text-anchor': 'middle', y: 0.12 }, '?'));
         const isAside = cell.piece.querySelector('.man, .disc:not(.stone)') !== null; // else there is room in the middle
         const size = isAside ? this.radius * 0.55 : this.radius * 0.9;

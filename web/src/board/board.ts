@@ -62,8 +62,8 @@ const MARGIN = 0.5;
 // Of stacks: how many pieces are drawn, how far one is above the other, and all of them, in radii, and their size.
 const MOST_ON_STACK = 5;
 const STACK_STEP = 0.45;
-const STACK_HEIGHT = 1.1;
-const STACKED_SIZE = 0.85;
+const STACK_HEIGHT = 0.9;
+const STACKED_SIZE = 0.72;
 const ARROWS: Record<string, Point> = {
     ArrowLeft: { x: -1, y: 0 },
     ArrowRight: { x: 1, y: 0 },

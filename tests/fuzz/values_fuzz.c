@@ -2,8 +2,9 @@
 // What fits is printed by the engine and fits again, and it thinks with these values; what doesn't
 // is refused with a reason.
 //
-// Input: one byte chooses the game, and whether the bytes are the whole file or the numbers in it,
-// between a head and a checksum that fit; the rest are they.
+// Input: one byte chooses the game, and whether the bytes are the whole file, the numbers in it
+// between a head and a checksum that fit, or a net after good values and before its checksum; the
+// rest are they.
 #define _POSIX_C_SOURCE 200809L // setenv
 #include "baronet_engine.h"
 #include "baronet_notation.h"
@@ -23,18 +24,27 @@ static const char *const games[] = {"hex",          "chess",     "connect-four",
 
 static const struct baronet_key key = {"a key"};
 
-// The first line of what an engine prints, whose format is the present one.
+enum { NET = 15 }; // the upper half of the first byte
+
+// What an engine prints that has learnt nothing.
+static char *guessed_values(const struct baronet_game *game)
+{
+    const struct baronet_engine_options options = {.size = sizeof options,
+                                                   .learning = BARONET_LEARNS_NOTHING};
+    struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
+    char *values = baronet_engine_values(engine);
+    baronet_engine_free(engine);
+    return values;
+}
+
+// The first line of that, whose format is the present one, and two more.
 static void print_head(struct text_buffer *out, const struct baronet_game *game)
 {
     static char first[64];
     if (!first[0]) {
-        const struct baronet_engine_options options = {.size = sizeof options,
-                                                       .learning = BARONET_LEARNS_NOTHING};
-        struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
-        char *values = baronet_engine_values(engine);
+        char *values = guessed_values(game);
         snprintf(first, sizeof first, "%.*s", (int)strcspn(values, "\n"), values);
         baronet_free(values);
-        baronet_engine_free(engine);
     }
     text_buffer_print(out, "%s\ngame %s\nrules %016" PRIx64 "\n", first, baronet_game_name(game),
                       baronet_game_fingerprint(game));
@@ -111,11 +121,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size < 2)
         return 0;
     const struct baronet_game *game = bundled_game(games[bytes[0] / 2 % 8]);
+    const bool is_net = bytes[0] / 16 == NET, is_whole = !is_net && bytes[0] % 2 == 0;
     text_buffer_init(&file);
-    if (bytes[0] % 2)
+    if (is_net) {
+        char *values = guessed_values(game);
+        text_buffer_print(&file, "%s", values);
+        baronet_free(values);
+    } else if (!is_whole) {
         print_head(&file, game);
+    }
     text_buffer_add(&file, (const char *)bytes + 1, size - 1);
-    if (bytes[0] % 2) {
+    if (!is_whole) {
         text_buffer_add_character(&file, '\n');
         checksum_print(&file);
     }

@@ -12,7 +12,7 @@ test('a game\'s page tells the rules in plain English', async (page, address) =>
     for (const words of ['The curse is on', 'the Baronet is attacked', 'a Queen, Rook, Bishop or Gentleman'])
         assert.ok(text.toLowerCase().includes(words.toLowerCase()), words);
     assert.equal(await page.locator('.sheet-body pre').count(), 0);
-    assert.deepEqual(await page.locator('.sheet-body h3').allTextContents(), ['The pieces', 'The turn', 'Rules', 'The end']);
+    assert.deepEqual(await page.locator('.sheet-body h3').allTextContents(), ['The game', 'The pieces', 'The turn', 'Rules', 'The end']);
 }, BOTH);
 
 test('a table tells them, too', async (page, address) => {

@@ -244,6 +244,7 @@ test('the wizard: hexagons, promotion, and the game is played at once', async (p
     await place(page, 'Man', ['c1', 'd1', 'e1']);
     await verdict(page, 'Not yet: Black has no pieces on the board.');
     await page.click('.setup-actions button:text-is("Others as White")');
+    await page.waitForFunction(() => /^m/.test(document.querySelector('.setup .wide input').value));
     await writes(page, [
         'game "Hexagons"',
         'use promotion',

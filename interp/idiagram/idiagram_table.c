@@ -1,7 +1,7 @@
 // The functions of the rules that are about tables in the text of an Interactive Diagram: rows,
 // each ended by "/", of cells that are an id, another sign, "." or a number of empty ones
-// ("..Q5/8/"). What is left out at the end is empty. Also about where settings stand, and lists in
-// them.
+// ("..Q5/8/"). Cells that are left out at the end are empty. The functions that say where a setting
+// stands in the text, and that read lists in it, are here, too.
 #include "idiagram.h"
 
 #include "ini_function.h"

@@ -4,6 +4,7 @@
 #include "betza_ast.h"
 #include "betza_walk.h"
 #include "dialect.h"
+#include "suggest.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -215,6 +216,23 @@ void declare_pieces(struct model *model, const struct named_list *pieces)
     resolve_reverses(model);
 }
 
+static bool is_number_of_squares(const struct variable *variable)
+{
+    return variable->per_square && !variable->per_player && variable->type == TYPE_NUMBER;
+}
+
+static void hint_at_number(const struct model *model, struct text name)
+{
+    struct suggest suggest;
+    suggest_init(&suggest, name);
+    for (int i = 0; i < model->variable_count; i++)
+        if (is_number_of_squares(&model->variables[i]))
+            suggest_offer(&suggest, model->variables[i].name);
+    hint_nearest(model->diag, &suggest);
+    if (suggest.best.length == 0)
+        diag_hint(model->diag, "as in: variable men = 0 for each square");
+}
+
 void check_stacks(struct model *model)
 {
     for (int i = 0; i < model->type_count; i++) {
@@ -222,12 +240,11 @@ void check_stacks(struct model *model)
         if (!stack)
             continue;
         const struct variable *variable = names_find(&model->variable_names, stack->text);
-        if (variable && variable->per_square && !variable->per_player &&
-            variable->type == TYPE_NUMBER)
+        if (variable && is_number_of_squares(variable))
             continue;
         diag_error(model->diag, stack->span,
                    DIAG_UNKNOWN "there is no variable \"%.*s\" that is a number for each square",
                    TEXT_ARGUMENTS(stack->text));
-        diag_hint(model->diag, "as in: variable men = 0 for each square");
+        hint_at_number(model, stack->text);
     }
 }

@@ -4,9 +4,8 @@
 
 struct baronet_game;
 
-// What the game's file says after `about family`: names separated by commas, such as "Chess,
-// Drops";
-// "" for none. The text is the game's.
+// What the game's file says after `about family`: names with commas between them, or "". The text
+// is the game's.
 const char *game_families(const struct baronet_game *game);
 
 // What it says after `about` without a subject: what is special; "" for nothing. As above.

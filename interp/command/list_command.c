@@ -77,10 +77,14 @@ struct wanted {
     uint64_t players; // how many, chance not among them; 0: any number
 };
 
+static bool is_of_family(const struct wanted *wanted, const struct baronet_game *game)
+{
+    return !wanted->family || is_of(game_families(game), wanted->family);
+}
+
 static bool is_wanted(const struct wanted *wanted, const struct baronet_game *game)
 {
-    return (!wanted->family || is_of(game_families(game), wanted->family)) &&
-           (!wanted->has_secrets || baronet_game_has_secrets(game)) &&
+    return is_of_family(wanted, game) && (!wanted->has_secrets || baronet_game_has_secrets(game)) &&
            (wanted->players == 0 || wanted->players == game_people(game));
 }
 
@@ -158,7 +162,7 @@ int list_command(int argc, char **argv)
             continue;
         const bool is_listed = is_wanted(&wanted, game);
         listed += is_listed;
-        of_family += !wanted.family || is_of(game_families(game), wanted.family);
+        of_family += is_of_family(&wanted, game);
         if (is_listed && is_json)
             print_json(&json, game, names.texts[i]);
         else if (is_listed)

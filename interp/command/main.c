@@ -25,8 +25,9 @@ static const struct command commands[] = {
     {"list", "[--family NAME] [--secrets] [--players N] [--variants] [--json]",
      "list the bundled games",
      "Prints each bundled game's name, title, board, number of players, families and options,\n"
-     "and what is special about it. --family, --secrets and --players list only games that are\n"
-     "of that family, have secrets, are for so many players.\n"
+     "and what is special about it. With --family, --secrets and --players it lists only the "
+     "games\n"
+     "of that family, those with secrets, those for so many players.\n"
      "With --variants it lists the variants that are built into Fairy-Stockfish, fsf:NAME, which\n"
      "are played as these are.\n",
      list_command},

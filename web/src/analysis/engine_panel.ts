@@ -135,7 +135,7 @@ export class EnginePanel {
         this.showArrows(lines.map(({ arrow }, index) => ({ ...arrow, rank: index + 1 })));
         const [best] = lines;
         if (!best) return;
-                if ((study.at.opinion?.depth ?? 0) <= depth) {
+        if ((study.at.opinion?.depth ?? 0) <= depth) {
             study.at.opinion = opinionOf(best, SHOWN_TURNS);
             study.keep();
         }

@@ -48,6 +48,15 @@ has() {
         END { exit !is_there }' "$1"
 }
 
+# plays_the_same TABLE: the games of this table, which were converted into $place, as the table is, count as it says.
+plays_the_same() {
+    last="baronet perft --batch $1, of what was converted"
+    checks=$((checks + 1))
+    case $PROG in /*) program=$PROG ;; *) program=$PWD/$PROG ;; esac
+    (cd "$place" && "$program" perft --batch "$1") >"$out" 2>"$err" || fail 'they play otherwise'
+    says '0 failed'
+}
+
 # says TEXT, complains TEXT: stdout, stderr has it. is_silent_on TEXT: stdout says something else only.
 says() {
     checks=$((checks + 1))

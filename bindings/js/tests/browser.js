@@ -15,7 +15,8 @@ const PAGE = `<!DOCTYPE html><meta charset="utf-8"><script type="module">
 let report;
 try {
     const { check } = await import('/tests/checks.js');
-    report = await check(await (await fetch('/data')).json());
+    const tell = (step) => void fetch('/step', { method: 'POST', body: step });
+    report = await check(await (await fetch('/data')).json(), tell);
 } catch (error) {
     report = { count: 0, failures: [String(error.stack ?? error)] };
 }
@@ -27,7 +28,7 @@ const browser = process.env.CHROMIUM ?? 'chromium';
 
 function end(status, text) {
     console.log(text);
-    chromium?.kill();
+    chromium?.kill('SIGKILL'); // one that hangs would not end otherwise
     server.close();
     clearTimeout(timer);
     process.exitCode = status;
@@ -47,6 +48,9 @@ function answer(request, response) {
             response.end();
             tell(JSON.parse(body));
         });
+    } else if (path === '/step') {
+        request.on('data', (part) => console.log(`step: ${part}`));
+        response.end();
     } else if (path === '/') {
         response.setHeader('Content-Type', 'text/html').end(PAGE);
     } else if (path === '/data') {

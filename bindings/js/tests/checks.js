@@ -3,7 +3,7 @@
 import { Baronet, BaronetError, REFEREE, SPECTATOR } from '../baronet/baronet.js';
 
 import { checkBoard } from './board_checks.js';
-import { checkEngine } from './engine_checks.js';
+import { engineSteps } from './engine_checks.js';
 import { codeOf, report, same, thrownBy } from './same.js';
 
 const CAMELS = `game "Chess with Camels" from chess
@@ -266,25 +266,36 @@ function checkAllGames(baronet) {
     }
 }
 
-// `tables`: texts of tests/data; `most`: nodes of a line to be tried; `zrf`: files by their names;
-// `pickedGames`: of each game, that are played by picks.
-export async function check({ tables, most, zrf, pickedGames }) {
+// Each step of the checks, by its name, in the order in which they run. `tables`: texts of tests/data; `most`: nodes of a
+// line to be tried; `zrf`: files by their names; `pickedGames`: of each game, that are played by picks.
+const steps = {
+    counts(baronet, { tables, most }) {
+        let games = 0;
+        for (const table of tables) games += checkCounts(baronet, table, most);
+        same(games > 3, true, 'the tables have several games');
+    },
+    turns: checkTurns,
+    secrets: checkSecrets,
+    board: (baronet, { pickedGames }) => checkBoard(baronet, pickedGames),
+    diagnostics: checkDiagnostics,
+    misuse: checkMisuse,
+    games: checkGames,
+    ...engineSteps,
+    files: checkFiles,
+    notations: checkNotations,
+    zillions: (baronet, { zrf }) => checkZillions(baronet, zrf),
+    records: checkRecords,
+    limits: checkLimits,
+    'all games': checkAllGames,
+};
+
+// `onStep` is told the name of each step before it begins, so that one that never ends is known.
+export async function check(given, onStep) {
+    onStep('start');
     const baronet = await Baronet.create();
-    let games = 0;
-    for (const table of tables) games += checkCounts(baronet, table, most);
-    same(games > 3, true, 'the tables have several games');
-    checkTurns(baronet);
-    checkSecrets(baronet);
-    checkBoard(baronet, pickedGames);
-    checkDiagnostics(baronet);
-    checkMisuse(baronet);
-    checkGames(baronet);
-    await checkEngine(baronet);
-    await checkFiles(baronet);
-    checkNotations(baronet);
-    await checkZillions(baronet, zrf);
-    checkRecords(baronet);
-    checkLimits(baronet);
-    checkAllGames(baronet);
+    for (const [name, step] of Object.entries(steps)) {
+        onStep(name);
+        await step(baronet, given);
+    }
     return report;
 }

@@ -145,10 +145,10 @@ async function checkSeats(baronet) {
     engine.close();
 }
 
-export async function checkEngine(baronet) {
-    await checkGame(baronet);
-    await checkKnowledge(baronet);
-    await checkProofs(baronet);
-    await checkPondering(baronet);
-    await checkSeats(baronet);
-}
+export const engineSteps = {
+    'games against the engine': checkGame,
+    knowledge: checkKnowledge,
+    proofs: checkProofs,
+    pondering: checkPondering,
+    seats: checkSeats,
+};

@@ -28,10 +28,12 @@ const struct embedded_file *game_file_embedded(const char *folder, struct text n
 const char *baronet_bundled_name(size_t index)
 {
     static const char folder[] = "games/";
-    for (const struct embedded_file *file = embedded_files; file->name; file++)
-        if (strncmp(file->name, folder, sizeof folder - 1) == 0 && index-- == 0)
-            return file->title;
-    return NULL;
+    const struct embedded_file *file = embedded_files;
+    while (file->name && strncmp(file->name, folder, sizeof folder - 1) != 0)
+        file++;
+    for (; file->name && index > 0; index--) // the files of a folder stand side by side
+        file++;
+    return file->name && strncmp(file->name, folder, sizeof folder - 1) == 0 ? file->title : NULL;
 }
 
 // The bundled file of a folder whose name is most like `name`, or NULL.

@@ -323,6 +323,9 @@ NPM_PACKAGE := $(patsubst bindings/js/%,$(BUILD)/wasm/baronet/%,$(wildcard bindi
     $(patsubst games/%,$(BUILD)/wasm/baronet/%,$(VALUES))
 JS_BUNDLED  := $(patsubst bindings/js/%,$(BUILD)/wasm/js/%,$(JS_SOURCES)) $(BUILD)/wasm/js/declarations.js $(BUILD)/wasm/js/values.js
 JS_DECLARE  := bindings/js/declare.py bindings/headers.py $(JS_SOURCES) $(wildcard interp/api/*.h)
+# npm does not look for newer versions of itself, and gives a registry that does not answer a minute.
+export npm_config_update_notifier := false
+export npm_config_fetch_timeout := 60000
 wasm: ## build the npm package in $(BUILD)/wasm, with emscripten
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) wasm-package

@@ -46,24 +46,29 @@ skip() {
     left_out="$left_out; $1"
 }
 
-# checks WHERE COMMAND...: runs the checks; `checked` is their number. On a busy machine they once never ended: they are
-# stopped after a time, and tried once more, which the summary tells together with the step that they were at.
+# bounded WHAT COMMAND...: runs it, with its output in the log. On a busy machine one of these commands once never ended:
+# whatever takes ten minutes is stopped and tried once more, which the summary tells.
 again=
-checks() {
-    where=$1
+bounded() {
+    what=$1
     shift
     for attempt in first second; do
-        timeout --kill-after=10 700 "$@" >"$place/log" 2>&1
+        timeout --kill-after=10 600 "$@" >"$place/log" 2>&1
         status=$?
-        [ $status -eq 124 ] || [ $status -eq 137 ] || break
-        again="$again; stopped $where at $(sed -n 's/^step: //p' "$place/log" | tail -n 1)"
+        [ $status -eq 124 ] || [ $status -eq 137 ] || return $status
+        step=$(sed -n 's/^step: //p' "$place/log" | tail -n 1)
+        again="$again; $what was stopped${step:+ at \"$step\"}"
         [ $attempt = first ] || fail "never ends$again"
     done
-    [ "$status" -eq 0 ] || fail "$where"
+}
+
+# checks WHERE COMMAND...: `checked` is their number.
+checks() {
+    bounded "$@" || fail "$1"
     checked=$(sed -n 's/^\([0-9]*\) checks$/\1/p' "$place/log")
 }
 
-make --no-print-directory -s wasm-package BUILD="$BUILD" >"$place/log" 2>&1 || fail "make wasm-package"
+bounded "make wasm-package" make --no-print-directory -s wasm-package BUILD="$BUILD" || fail "make wasm-package"
 
 # What is sent to a browser that understands Brotli: of what is learnt, the file of one game.
 largest=$(wc -c "$package"/values/* | sort -n | awk '$2 != "total" { file = $2 } END { print file }')
@@ -103,24 +108,26 @@ fi
 # Installed from its archive in an empty folder.
 archive=$BUILD/wasm/baronet-$(sed -n "s/^VERSION := //p" Makefile).tgz
 mkdir "$place/fresh"
-(cd "$place/fresh" && npm install --silent --offline --no-audit --no-fund "$archive") >"$place/log" 2>&1 ||
-    fail "npm install $archive"
+cd "$place/fresh" || exit 3
+bounded "npm install" npm install --silent --offline --no-audit --no-fund "$archive" || fail "npm install $archive"
+cd "$OLDPWD" || exit 3
 cat >"$place/fresh/try.mjs" <<'JS'
 import { Baronet } from 'baronet';
 const baronet = await Baronet.create();
 console.log(baronet.load('chess').start().perft(3));
 JS
-(cd "$place/fresh" && node try.mjs) >"$place/log" 2>&1
+bounded "node" node "$place/fresh/try.mjs"
 [ "$(cat "$place/log")" = 8902 ] || fail "installed, it does not count 8902 turns"
 
 # The examples of the documentation print what stands there.
 awk '/^```/ { is_code = $0 == "```js"; next } is_code' docs/javascript.md >"$place/fresh/examples.mjs"
 awk '/^```/ { is_code = $0 == "```text"; next } is_code' docs/javascript.md >"$place/expected"
-(cd "$place/fresh" && node examples.mjs) >"$place/printed" 2>&1
+bounded "node" node "$place/fresh/examples.mjs"
+cp "$place/log" "$place/printed"
 diff "$place/expected" "$place/printed" >"$place/log" || fail "the examples of docs/javascript.md"
 
 # Types, where TypeScript can be had.
-if make --no-print-directory -s wasm-tools BUILD="$BUILD" >"$place/log" 2>&1; then
+if bounded "make wasm-tools" make --no-print-directory -s wasm-tools BUILD="$BUILD"; then
     cp bindings/js/tests/example.mts "$place/fresh"
     "$BUILD/wasm/tools/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext \
         --noUncheckedIndexedAccess --lib es2022,dom "$place/fresh/example.mts" >"$place/log" 2>&1 || fail "types"

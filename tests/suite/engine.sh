@@ -236,7 +236,7 @@ fi
 
 # No turn against the rules, no crash, in any bundled game, in every sixth unless the run is deep. A match is for two or
 # more.
-turns=15 every=6
+turns=10 every=6
 [ "$TEST_SCALE" != deep ] || turns=40 every=1
 for game in $("$PROG" list | awk -v every=$every 'NR % every == 0 { print $1 }'); do
     last="baronet match $game"
@@ -252,14 +252,14 @@ done
 
 # ---- Playing against it
 last="baronet play"
-printf '%s\n' e2e4 hint "analyse 1" "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
+printf '%s\n' e2e4 "analyse soon" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "1. White: e2e4"
 says "1. Black: "
-says "turns deep:"
 says '"analyse" takes a number of seconds'
 printf '%s\n' hint "analyse 1" quit | "$PROG" play chess --seat white=human,black=engine --level 2 --learn 0 \
     --time 100 --fen "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1" >"$out" 2>"$err"
 says "  It wins a Queen: c3d5"
+says "turns deep:"
 ends_with "chances: a guess, since they were not measured in this game"
 printf '%s\n' +c1 hint fen quit | "$PROG" play robber-baron --seat white=human,black=engine --level 2 --learn 0 >"$out" 2>"$err"
 says "1. Black: +?"
@@ -282,7 +282,7 @@ complains '--time and --clock exclude each other'
 run 2 play chess --seat white=nobody
 complains 'kinds: random, human, engine'
 # It is ready before its clock runs.
-printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 1500 --clock 1+0 >"$out" 2>"$err"
+printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 1200 --clock 1+0 >"$out" 2>"$err"
 says "1. White: "
 is_silent_on "The game is over"
 printf '%s\n' resign undo | "$PROG" play chess --seat white=human --learn 0 >"$out" 2>"$err"
@@ -291,7 +291,7 @@ says "The game goes on."
 says "The game is over:"
 # To learn the game costs no time on the clock.
 printf 'game "New" from breakthrough\nsetup "pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1"\n' >"$place/new.vdl"
-BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 2200 --clock 2+1 \
+BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 1200 --clock 1+1 \
     >"$out" 2>"$err" </dev/null
 says "The game is over:"
 is_silent_on "wins: time"

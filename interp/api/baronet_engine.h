@@ -94,11 +94,15 @@ struct baronet_engine_options {
     /// meanwhile, its own thread calls it. May be NULL.
     void (*learnt)(void *context, const char *values);
     void *context; ///< passed to both
+    /// Names of parts of its search that are left out, separated by commas ("null-move,killers"),
+    /// to measure what they bring (docs/strength.md); NULL: none.
+    const char *without;
 };
 
 /// Makes an engine for a game, which must outlive it. Without options (NULL): one thread, 16 MB,
 /// and the values that are part of the library, else a guess. NULL with a message when there is no
-/// memory, a limit is spent, or the values in the options don't fit (see baronet_values_fit()).
+/// memory, a limit is spent, the values in the options don't fit (see baronet_values_fit()), or the
+/// search has no part that is to be left out.
 BARONET_API struct baronet_engine *baronet_engine_new(const struct baronet_game *game,
                                                       const struct baronet_engine_options *options,
                                                       struct baronet_message **message);

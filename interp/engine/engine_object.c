@@ -4,6 +4,7 @@
 #include "call.h"
 #include "memory.h"
 #include "message.h"
+#include "search_parts.h"
 
 #include <string.h>
 
@@ -84,6 +85,38 @@ static struct baronet_engine *make(const struct baronet_game *game,
     return engine;
 }
 
+static bool find_part(struct text name, uint32_t *parts)
+{
+    for (size_t i = 0; search_part_name(i); i++)
+        if (text_is(name, search_part_name(i))) {
+            *parts |= UINT32_C(1) << i;
+            return true;
+        }
+    return false;
+}
+
+// The parts of the search that are left out, by their names.
+static bool read_parts(const char *names, uint32_t *parts, struct baronet_message **message)
+{
+    struct text_buffer known;
+    if (!names || !PARTS_CAN_BE_LEFT_OUT)
+        return true;
+    for (const char *name = names; *name; name += *name == ',') {
+        struct text one = {name, strcspn(name, ",")};
+        name += one.length;
+        if (find_part(one, parts))
+            continue;
+        text_buffer_init(&known);
+        for (size_t i = 0; search_part_name(i); i++)
+            text_buffer_print(&known, "%s%s", i ? ", " : "", search_part_name(i));
+        message_error(message, "misuse", "the search has no part \"%.*s\"", TEXT_ARGUMENTS(one));
+        message_hint(message, "it can be without %s", known.start);
+        text_buffer_release(&known);
+        return false;
+    }
+    return true;
+}
+
 struct baronet_engine *baronet_engine_new(const struct baronet_game *game,
                                           const struct baronet_engine_options *options,
                                           struct baronet_message **message)
@@ -97,8 +130,10 @@ struct baronet_engine *baronet_engine_new(const struct baronet_game *game,
     if (REFUSED(game, message) || CALL_FAILED(&call, NULL, message))
         return NULL;
     struct baronet_engine *engine = NULL;
-    bool does_fit = !wanted.values || baronet_values_fit(game, wanted.values, wanted.values_length,
-                                                         message) == BARONET_VALUES_FIT;
+    bool does_fit = read_parts(known.without, &wanted.without, message);
+    does_fit =
+        does_fit && (!wanted.values || baronet_values_fit(game, wanted.values, wanted.values_length,
+                                                          message) == BARONET_VALUES_FIT);
     if (does_fit && !engine_object_key(known.key, &key))
         message_error(message, "environment", "the system has no random numbers to give");
     else if (does_fit)

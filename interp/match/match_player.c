@@ -74,17 +74,40 @@ static bool set_option(struct match_player *player, struct baronet_engine_option
     return number > 0 || strcmp(name, "tree") == 0 || strcmp(name, "learn") == 0;
 }
 
+// Parts of the search that are left out. An engine that is made of nothing else says whether it has
+// them.
+static bool set_parts(const struct match_player *player, const char *parts,
+                      struct baronet_engine_options *options, struct match_problem *problem)
+{
+    struct baronet_message *message = NULL;
+    const struct baronet_engine_options trial = {
+        .size = sizeof trial, .hash_megabytes = 1, .without = parts};
+    struct baronet_engine *engine = baronet_engine_new(player->game, &trial, &message);
+    options->without = parts;
+    struct baronet_diagnostic said = {.size = sizeof said};
+    if (!engine && baronet_message_diagnostic(message, 0, &said))
+        match_problem_set(problem, STATUS_USAGE, "%s; %s", said.text, said.hint ? said.hint : "");
+    baronet_message_free(message);
+    baronet_engine_free(engine);
+    return engine;
+}
+
 static bool start_baronet(struct match_player *player, struct match_problem *problem)
 {
     struct baronet_engine_options options = learning_options();
     for (int i = 0; i < player->option_count; i++) {
         uint64_t number;
         const char *name = player->options[i].name, *value = player->options[i].value;
+        if (strcmp(name, "without") == 0) {
+            if (!set_parts(player, value, &options, problem))
+                return false;
+            continue;
+        }
         if (!read_number(value, 65536, &number) || !set_option(player, &options, name, number)) {
-            match_problem_set(
-                problem, STATUS_USAGE,
-                "baronet takes threads, hash, learn, tree, level (1 to %d) and elo=N, not %s=%s",
-                BARONET_LEVELS, name, value);
+            match_problem_set(problem, STATUS_USAGE,
+                              "baronet takes threads, hash, learn, tree, level (1 to %d), elo=N "
+                              "and without=PARTS, not %s=%s",
+                              BARONET_LEVELS, name, value);
             return false;
         }
     }

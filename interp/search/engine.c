@@ -111,7 +111,8 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
                                           .weights = engine->weights,
                                           .experience = engine->experience,
                                           .is_time_up = is_time_up,
-                                          .context = engine};
+                                          .context = engine,
+                                          .without = options->without};
     engine_set_method(engine);
     memory_forget(&undo);
     return engine;

@@ -40,6 +40,7 @@ struct engine_options {
     // Called while learning before, with how much is done, in thousandths; NULL: nobody wants to
     // know.
     void (*progress)(void *context, unsigned thousandths);
+    uint32_t without;   // parts of the search that are left out (search.h)
     const char *values; // from engine_values_text, for these rules; NULL: none. Only in engine_new
     size_t values_length;
     // Told what was learnt by time, maybe by another thread; NULL: nobody wants to know.

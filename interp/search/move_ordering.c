@@ -172,13 +172,15 @@ static void add_history(int16_t *entry, int bonus)
     *entry = (int16_t)(*entry + bonus - *entry * size / HISTORY_LIMIT);
 }
 
-static void add_to_all(struct experience *experience, int16_t *const rows[BACK],
+static void add_to_all(const struct searcher *searcher, int16_t *const rows[BACK],
                        const struct step *step, int bonus)
 {
+    struct experience *experience = searcher->experience;
     size_t at = place(experience, step->kind, step->destination);
-    add_history(&experience->history[at], bonus);
+    if (searcher_has(searcher, SEARCH_HISTORY))
+        add_history(&experience->history[at], bonus);
     for (int i = 0; i < BACK; i++)
-        if (rows[i])
+        if (rows[i] && searcher_has(searcher, SEARCH_CONTINUATIONS))
             add_history(&rows[i][at], bonus);
 }
 
@@ -190,15 +192,15 @@ void order_praise(struct searcher *searcher, const struct step *step, const stru
     int16_t *rows[BACK];
     int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
     find_rows(searcher, ply, rows);
-    if (here->killers[0] != step->key) {
+    if (here->killers[0] != step->key && searcher_has(searcher, SEARCH_KILLERS)) {
         here->killers[1] = here->killers[0];
         here->killers[0] = step->key;
     }
-    if (ply > 0 && here[-1].kind > 0)
+    if (ply > 0 && here[-1].kind > 0 && searcher_has(searcher, SEARCH_COUNTERMOVES))
         experience->answers[place(experience, here[-1].kind, here[-1].destination)] = step->key;
-    add_to_all(experience, rows, step, bonus);
+    add_to_all(searcher, rows, step, bonus);
     for (int i = 0; i < before_count; i++)
-        add_to_all(experience, rows, &before[i], -bonus);
+        add_to_all(searcher, rows, &before[i], -bonus);
 }
 
 int order_history(const struct searcher *searcher, const struct step *step, int ply)

@@ -19,7 +19,8 @@ void prune_init(struct searcher *searcher)
 int prune_reduction(const struct searcher *searcher, const struct node *node,
                     const struct step *step, int tried, bool gives_threat)
 {
-    if (node->depth < 3 || tried < 2 + node->is_principal || node->has_chance)
+    if (!searcher_has(searcher, SEARCH_REDUCTIONS) || node->depth < 3 ||
+        tried < 2 + node->is_principal || node->has_chance)
         return 0;
     int column = tried < REDUCTION_TURNS ? tried : REDUCTION_TURNS - 1;
     int less = searcher->reductions[node->depth < PLY_LIMIT ? node->depth : PLY_LIMIT - 1][column];
@@ -56,12 +57,14 @@ bool prune_is_futile(const struct searcher *searcher, const struct node *node,
     if (step->is_capture)
         return step->score < 0 &&
                ((depth <= 7 && searcher->has_exchanges && order_loss(step) < -100 * depth) ||
-                (depth <= 4 && !node->is_principal &&
+                (searcher_has(searcher, SEARCH_FUTILITY) && depth <= 4 && !node->is_principal &&
                  node->static_score + 200 * depth < node->alpha));
     if (step->score >= ORDER_ANSWER)
         return false;
-    return (depth <= 6 && tried > (4 + depth * depth * 2) / (1 + !node->is_improving)) ||
-           (depth <= 5 && node->static_score + 90 + 90 * depth < node->alpha) ||
+    return (searcher_has(searcher, SEARCH_LATE_MOVES) && depth <= 6 &&
+            tried > (4 + depth * depth * 2) / (1 + !node->is_improving)) ||
+           (searcher_has(searcher, SEARCH_FUTILITY) && depth <= 5 &&
+            node->static_score + 90 + 90 * depth < node->alpha) ||
            is_thrown_away(searcher, node, step);
 }
 

@@ -22,7 +22,8 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
         if (!is_open) {
             if (step.score < 0)
                 break;
-            if (stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
+            if (searcher_has(searcher, SEARCH_DELTA) &&
+                stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
                 continue;
         }
         if ((best > -SCORE_LIMIT || i + 1 < stepper->step_count) &&
@@ -72,13 +73,13 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
     uint64_t hash = searcher_table_key(searcher);
     struct table_entry entry = {0};
     int table_depth = depth > THREATS_UNTIL ? 0 : -1, first_alpha = alpha;
-    if (table_find(searcher->board->table, hash, &entry)) {
+    if (searcher_find(searcher, hash, &entry)) {
         int score = table_score_at(entry.score, ply);
         if (beta - alpha == 1 && table_answers(&entry, score, alpha, beta, table_depth))
             return score;
     }
-    bool is_threatened =
-        depth > THREATS_UNTIL && searcher->facts->has_royals && stepper_is_threatened(stepper);
+    bool is_threatened = depth > THREATS_UNTIL && searcher_has(searcher, SEARCH_EVASIONS) &&
+                         searcher->facts->has_royals && stepper_is_threatened(stepper);
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {

@@ -46,7 +46,8 @@ static void note_line(struct searcher *searcher, uint32_t key, int ply)
 static int search_step(struct searcher *searcher, const struct node *node, const struct step *step,
                        int mover_side, int alpha, int tried)
 {
-    bool gives_threat = searcher->facts->has_royals && node->depth < 20 &&
+    bool gives_threat = searcher_has(searcher, SEARCH_THREAT_EXTENSION) &&
+                        searcher->facts->has_royals && node->depth < 20 &&
                         searcher_side(searcher) != mover_side &&
                         stepper_is_threatened(searcher->stepper);
     int depth = node->depth - 1 + (gives_threat && (step->score >= 0 || node->is_principal));
@@ -156,9 +157,11 @@ static bool prune_at_sight(struct searcher *searcher, const struct node *node, i
 {
     int beta = node->beta, depth = node->depth;
     *score = node->static_score;
-    if (depth <= 7 && node->static_score - 80 * (depth - node->is_improving) >= beta)
+    if (searcher_has(searcher, SEARCH_REVERSE_FUTILITY) && depth <= 7 &&
+        node->static_score - 80 * (depth - node->is_improving) >= beta)
         return true;
-    if (depth <= 2 && node->static_score + 250 * depth < node->alpha) {
+    if (searcher_has(searcher, SEARCH_RAZORING) && depth <= 2 &&
+        node->static_score + 250 * depth < node->alpha) {
         *score = quiesce(searcher, node->alpha, beta, node->ply, 0);
         if (*score <= node->alpha)
             return true;
@@ -173,7 +176,8 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
     struct stepper *stepper = searcher->stepper;
     int beta = node->beta, depth = node->depth;
     // A player with few turns may have no good one: then passing would be best, and proves nothing.
-    if (!may_pass || depth < 3 || node->static_score < beta || node->turn_count < FEW_TURNS ||
+    if (!may_pass || !searcher_has(searcher, SEARCH_NULL_MOVE) || depth < 3 ||
+        node->static_score < beta || node->turn_count < FEW_TURNS ||
         searcher->facts->player_count != 2)
         return false;
     int less = 3 + depth / 4 + (node->static_score - beta > 200);
@@ -260,7 +264,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
             return alpha;
     }
     uint64_t hash = searcher_table_key(searcher);
-    if (is_chance && !(table_find(searcher->board->table, hash, &entry) && entry.depth >= depth)) {
+    if (is_chance && !(searcher_find(searcher, hash, &entry) && entry.depth >= depth)) {
         int score = search_chance(searcher, depth, ply);
         if (!searcher->stopped)
             table_store(
@@ -270,7 +274,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     if (is_chance)
         return table_score_at(entry.score, ply);
-    if (table_find(searcher->board->table, hash, &entry)) {
+    if (searcher_find(searcher, hash, &entry)) {
         int score = table_score_at(entry.score, ply);
         if (ply > 0 && !node.is_principal && table_answers(&entry, score, alpha, beta, depth))
             return score;
@@ -313,7 +317,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         stepper_drop(stepper, mark);
         return 0;
     }
-    if (!node.table_key && depth >= 5)
+    if (!node.table_key && depth >= 5 && searcher_has(searcher, SEARCH_INTERNAL_REDUCTION))
         node.depth--;
     order_score(searcher, mark.step_count, ply, node.table_key);
     score = search_steps(searcher, &node, mark.step_count);
@@ -330,7 +334,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
     searcher->nodes_before = searcher_nodes(searcher);
     searcher->selective_depth = 0;
     line->length = 0;
-    if (depth >= 4) {
+    if (depth >= 4 && searcher_has(searcher, SEARCH_ASPIRATION)) {
         alpha = guess - width;
         beta = guess + width;
     }

@@ -8,6 +8,7 @@
 #define SEARCH_H
 
 #include "attention.h"
+#include "search_parts.h"
 #include "table.h"
 #include "weights.h"
 
@@ -34,6 +35,7 @@ struct search_board {
     uint64_t node_limit;           // of the first thread; 0: none
     uint64_t search_node_limit;    // of one search to one depth; 0: none
     struct attention attention;    // of the player who thinks; all zero: he sees everything
+    uint32_t without;              // parts that are left out: 1 << part of each
     struct experience *experience; // of the first thread, from one search to the next; NULL: none
 };
 

@@ -47,7 +47,8 @@ static void set_worth(struct searcher *searcher)
 {
     enum { ROYAL_WORTH = 20000 };
     const struct step_facts *facts = searcher->facts;
-    searcher->has_exchanges = facts->player_count == 2 && !searcher->weights->must_capture;
+    searcher->has_exchanges = facts->player_count == 2 && !searcher->weights->must_capture &&
+                              searcher_has(searcher, SEARCH_EXCHANGES);
     searcher->worth = memory_zeroed((size_t)facts->kind_count, sizeof *searcher->worth);
     for (int k = 1; k < facts->kind_count; k++)
         searcher->worth[k] =
@@ -72,7 +73,7 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     prune_init(searcher);
     set_worth(searcher);
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
-    if (NETS_ARE_USED && searcher->weights->net) {
+    if (NETS_ARE_USED && searcher->weights->net && searcher_has(searcher, SEARCH_NET)) {
         searcher->nets = memory_zeroed(PLY_LIMIT + 2, sizeof *searcher->nets);
         net_begin(searcher->weights->net, searcher->stepper->cells, &searcher->nets[0]);
     }
@@ -123,7 +124,7 @@ int searcher_static_score(struct searcher *searcher, int ply)
 {
     uint64_t hash = stepper_hash(searcher->stepper);
     struct judgement *judgement = &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
-    if (judgement->hash != hash)
+    if (judgement->hash != hash && searcher_has(searcher, SEARCH_ACTIVITY))
         *judgement = (struct judgement){
             hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
     int32_t sum = searcher->sums[ply] + judgement->activity;

@@ -52,6 +52,11 @@ struct searcher {
     bool stopped;
 };
 
+static inline bool searcher_has(const struct searcher *searcher, enum search_part part)
+{
+    return !PARTS_CAN_BE_LEFT_OUT || !(searcher->board->without >> part & 1);
+}
+
 // ---- The position at a ply (searcher.c)
 
 static inline bool searcher_has_net(const struct searcher *searcher)
@@ -84,6 +89,13 @@ static inline bool searcher_overlooks(const struct searcher *searcher, const str
     if (ply == 0 && searcher->limits && searcher->limits->only_count > 0)
         return false;
     return attention_misses(&searcher->board->attention, step->key, step->is_capture, ply);
+}
+
+// What the table has of the position; false: nothing.
+static inline bool searcher_find(const struct searcher *searcher, uint64_t hash,
+                                 struct table_entry *entry)
+{
+    return searcher_has(searcher, SEARCH_TABLE) && table_find(searcher->board->table, hash, entry);
 }
 
 // Under which the table keeps the position: what a player found who overlooks turns holds for this

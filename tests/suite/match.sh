@@ -176,6 +176,11 @@ for length in 1 10 200; do
     checks=$((checks + 1))
     cmp -s "$place/six" "$place/cut" || fail "differs from the record that was never cut ($length)"
 done
+# Parts of the search can be left out.
+run 0 match chess --second "baronet;without=null-move,killers;learn=0" --games 2 --nodes 50 --turns 4
+run 2 match chess --second "baronet;without=rooks" --games 2
+complains 'the search has no part "rooks"; it can be without net, '
+
 # One that older versions wrote, without the rules, goes on.
 sed '1,/^$/d' "$place/six" >"$place/old"
 cp "$place/old" "$place/cut"

@@ -70,6 +70,56 @@ static void sizes_are_what_counts(void **state)
     baronet_game_free(game);
 }
 
+// Positions looked at to some depth by an engine without these parts (NULL: with all).
+static uint64_t nodes_without(const struct baronet_game *game, const char *parts)
+{
+    static const char fen[] =
+        "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
+    const struct baronet_engine_options options = {
+        .size = sizeof options, .hash_megabytes = 4, .without = parts};
+    const struct baronet_engine_limits limits = {.size = sizeof limits, .depth = 8};
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
+    struct baronet_play *play = baronet_start_fen(game, fen, NULL);
+    assert_non_null(engine);
+    assert_non_null(play);
+    assert_true(baronet_engine_think(engine, play, &limits, &answer, NULL));
+    const uint64_t nodes = answer.nodes;
+    baronet_engine_answer_release(&answer);
+    baronet_play_free(play);
+    baronet_engine_free(engine);
+    return nodes;
+}
+
+// Each part of the search that the hint names matters: without it another tree is searched.
+static void parts_can_be_left_out(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("chess");
+    struct baronet_message *message = NULL;
+    struct baronet_diagnostic said = {.size = sizeof said};
+    const struct baronet_engine_options wrong = {.size = sizeof wrong, .without = "net,rooks"};
+    assert_null(baronet_engine_new(game, &wrong, &message));
+    assert_true(baronet_message_diagnostic(message, 0, &said));
+    assert_string_equal(said.text, "the search has no part \"rooks\"");
+    const char *name = strstr(said.hint, "without ");
+    assert_non_null(name);
+    name += strlen("without ");
+    const uint64_t whole = nodes_without(game, NULL);
+    assert_int_equal(nodes_without(game, ""), whole);
+    unsigned count = 0;
+    for (size_t length; *name; name += length + (name[length] ? 2 : 0), count++) {
+        char part[64];
+        length = strcspn(name, ",");
+        snprintf(part, sizeof part, "%.*s", (int)length, name);
+        if (nodes_without(game, part) == whole)
+            fail_msg("%s makes no difference", part);
+    }
+    assert_true(count > 15);
+    baronet_message_free(message);
+    baronet_game_free(game);
+}
+
 // The bundled values are used when nothing else is said, and may be ignored.
 static void knows_bundled_games(void **state)
 {
@@ -918,6 +968,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_are_what_counts),
+        cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(knows_bundled_games),
         cmocka_unit_test(plays_games),
         cmocka_unit_test(levels_have_budgets),

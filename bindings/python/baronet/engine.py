@@ -197,6 +197,7 @@ class Engine:
         learn_threads: int = 0,
         method: Method = Method.MEASURED,
         values: str | None = None,
+        without: Iterable[str] = (),
         key: bytes | None = None,
         learning_progress: Callable[[float], object] | None = None,
         learnt: Callable[[str], object] | None = None,
@@ -206,8 +207,9 @@ class Engine:
         `values` is what `engine.values` gave; `key`, 32 bytes, makes repeatable what it draws (who
         knows it can find out what the engine hides). While it learns beforehand `learning_progress`
         is told the part that is done, from 0 to 1; `learnt` is given the values when it has learnt,
-        by a thread of the engine's where that was meanwhile. Raises BaronetError for values that
-        don't fit.
+        by a thread of the engine's where that was meanwhile. `without` names parts of the search to
+        leave out ("null-move"), to measure what they bring. Raises BaronetError for values that
+        don't fit and for parts that the search does not have.
         """
         if threads < 1 or hash_megabytes < 0 or learn_nodes < 0 or learn_threads < 0:
             raise ValueError("threads are at least 1, the other numbers at least 0")
@@ -220,6 +222,7 @@ class Engine:
             learn_nodes=learn_nodes,
             learn_threads=learn_threads,
             values=bytes_of(values) if values is not None else None,
+            without=bytes_of(",".join(without)),
         )
         secret = key_of(key)
         if secret is not None:

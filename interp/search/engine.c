@@ -272,13 +272,14 @@ const struct measured *engine_measured(const struct engine *engine)
 }
 
 // From values that were learnt it is known only how many games had a winner, and that scores were
-// fitted to results.
+// fitted to results. Where no rule draws a game the others were only cut short.
 struct measured_chances engine_chances(const struct engine *engine)
 {
     const struct learnt *learnt = &engine->knowledge->learnt;
     if (learnt->measured.chances.games)
         return learnt->measured.chances;
-    const bool is_drawish = learnt->games > 0 && learnt->decisive > 0 && learnt->decisive < 1;
+    const bool is_drawish = engine->facts->has_draws && learnt->games > 0 && learnt->decisive > 0 &&
+                            learnt->decisive < 1;
     return (struct measured_chances){
         .unit = score_unit, .even = is_drawish ? score_unit * log(2 / learnt->decisive - 1) : 0};
 }

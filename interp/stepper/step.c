@@ -71,6 +71,15 @@ static bool repetition_draws(const struct program *program)
     return others == 0 && (draws > 0 || leads_nowhere);
 }
 
+// Players with the same number of points draw.
+static bool has_draws(const struct program *program)
+{
+    for (int g = 0; g < program->goal_count; g++)
+        if (program->goals[g].outcome == GOAL_DRAW || program->goals[g].outcome == GOAL_MOST)
+            return true;
+    return false;
+}
+
 static struct step_goals *list_goals(const struct program *program)
 {
     struct step_goals *lists = memory_zeroed(2, sizeof *lists);
@@ -160,6 +169,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .file_of = places,
                                  .rank_of = places + squares,
                                  .has_royals = program->royal_count > 0,
+                                 .has_draws = has_draws(program),
                                  .repetition_draws = repetition_draws(program),
                                  .asks_number = program->asks_number,
                                  .has_moves = has_moves,

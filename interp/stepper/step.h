@@ -52,6 +52,7 @@ struct step_facts {
     const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
     bool has_lattice;                 // files and ranks mean something
     bool has_royals;                  // there is a royal piece
+    bool has_draws;                   // there is a rule by which a game is drawn
     bool repetition_draws;            // repeated positions are as good as draws, if not draws
     bool asks_number;                 // the rules look at the number of the turn
     bool has_moves;                   // some piece can move

@@ -304,7 +304,8 @@ static void scores_are_chances(void **state)
 {
     (void)state;
     struct baronet_game *game = load("chess"), *four = load("four-corners");
-    struct baronet_engine *engine = make(game), *other = make(four);
+    struct baronet_game *dice = load("backgammon");
+    struct baronet_engine *engine = make(game), *other = make(four), *undrawn = make(dice);
     double last = 0;
     for (int score = -1000; score <= 1000; score += 50) {
         struct baronet_engine_chance chance = chance_of(engine, score, 0);
@@ -314,10 +315,14 @@ static void scores_are_chances(void **state)
     }
     assert_true(chance_of(engine, 31000, 3).win == 1 && chance_of(engine, -31000, -4).loss == 1);
     assert_true(chance_of(other, 0, 0).draw == 0);
+    // No rule draws this game: the games that were cut short while it was learnt were no draws.
+    assert_true(chance_of(undrawn, 0, 0).draw < 1e-9);
     baronet_engine_free(engine);
     baronet_engine_free(other);
+    baronet_engine_free(undrawn);
     baronet_game_free(game);
     baronet_game_free(four);
+    baronet_game_free(dice);
 }
 
 // ---- Reports

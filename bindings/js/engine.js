@@ -84,6 +84,7 @@ export class Engine {
     }
 
     #endWorker() {
+        if (this.#flags) Atomics.store(this.#flags, STOP, this.#last); // so that it reads that it is to end
         this.#worker?.then((worker) => worker.end());
         this.#worker = null;
     }

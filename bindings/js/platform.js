@@ -44,7 +44,10 @@ export async function compile(wasm) {
 
 // ---- Workers
 
-// A Worker of this package's: { post, end, hold }, where `hold` says whether node has to wait for it.
+const LAST_WORDS = 5000; // milliseconds in which a Worker under node ends by itself
+
+// A Worker of this package's: { post, end, hold }, where `hold` says whether node has to wait for it. Under node it is asked
+// to end, and ended only if it does not: to terminate a Worker with WebAssembly may hang the process (nodejs/node#47748).
 export async function startWorker(onMessage, onError) {
     if (!isNode) {
         const worker = new Worker(new URL('./engine_worker.js', import.meta.url), { type: 'module' });
@@ -59,7 +62,10 @@ export async function startWorker(onMessage, onError) {
     worker.unref();
     return {
         post: (data) => worker.postMessage(data),
-        end: () => void worker.terminate(),
+        end: () => {
+            worker.postMessage({ end: true });
+            setTimeout(() => worker.terminate(), LAST_WORDS).unref();
+        },
         hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
     };
 }
@@ -71,6 +77,6 @@ export async function workerPort(onMessage) {
         return (data) => globalThis.postMessage(data);
     }
     const { parentPort } = await nodeModule('worker_threads');
-    parentPort.on('message', onMessage);
+    parentPort.on('message', (message) => (message.end ? parentPort.close() : onMessage(message)));
     return (data) => parentPort.postMessage(data);
 }

@@ -51,6 +51,9 @@ class Engines(unittest.TestCase):
             engine.play(start("chess"), Limit(depth=1))
         with self.assertRaises(baronet.BaronetError):
             baronet.Engine(game_of("chess"), values="nonsense")
+        with self.assertRaises(baronet.BaronetError) as caught:
+            baronet.Engine(game_of("chess"), without=["net", "rooks"])
+        self.assertIn('has no part "rooks"', str(caught.exception))
         with self.assertRaises(ValueError):
             baronet.Engine(game_of("chess"), key=b"short")
 

@@ -112,7 +112,7 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
                                           .experience = engine->experience,
                                           .is_time_up = is_time_up,
                                           .context = engine,
-                                          .without = options->without};
+                                          .without = options ? options->without : 0};
     engine_set_method(engine);
     memory_forget(&undo);
     return engine;

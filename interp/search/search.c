@@ -180,7 +180,7 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
         node->static_score < beta || node->turn_count < FEW_TURNS ||
         searcher->facts->player_count != 2)
         return false;
-    int less = 3 + depth / 4 + (node->static_score - beta > 200);
+    int less = 2 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
     searcher->sums[node->ply + 1] = searcher->sums[node->ply];
     if (searcher_has_net(searcher))

@@ -34,6 +34,8 @@ enum search_part {
         SEARCH_PART_COUNT
 };
 
+_Static_assert(SEARCH_PART_COUNT <= 32, "search_board has a bit for each");
+
 // The package for browsers has them all, and no room to ask.
 #ifdef WITHOUT_NETS
 enum { PARTS_CAN_BE_LEFT_OUT = false };

@@ -71,7 +71,8 @@ static bool repetition_draws(const struct program *program)
     return others == 0 && (draws > 0 || leads_nowhere);
 }
 
-// Players with the same number of points draw.
+// Whether some rule draws games: one that says so, or one by which players have points, of which
+// two may have as many.
 static bool has_draws(const struct program *program)
 {
     for (int g = 0; g < program->goal_count; g++)

@@ -291,7 +291,7 @@ says "The game goes on."
 says "The game is over:"
 # To learn the game costs no time on the clock.
 printf 'game "New" from breakthrough\nsetup "pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1"\n' >"$place/new.vdl"
-BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 1200 --clock 1+1 \
+BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 2200 --clock 2+1 \
     >"$out" 2>"$err" </dev/null
 says "The game is over:"
 is_silent_on "wins: time"

@@ -52,7 +52,7 @@ while [ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -lt 2500 ] &&
 done
 
 # A whole training: what it says is consistent, and only a net that has won is kept.
-run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 4 --match-time 1
+run 0 train breakthrough --time 1s --lessons "$lessons" --match-games 4 --match-time 1
 says_regex '^error 0\.[0-9]+, of what is kept aside 0\.[0-9]+, without a net 0\.[0-9]+$'
 says_regex '^match against what was there: [0-4]\.[05] of 4, log-likelihood ratio -?[0-9.]+$'
 says "The net has not proved stronger, and is not used."

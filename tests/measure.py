@@ -76,10 +76,12 @@ def play_game(name, seed, nodes):
 
 
 def became(result, player):
-    """In a game of more than two, one loser leaves the others without a loss."""
+    """In a game of more than two all win but the one who loses, as in matches and for the search."""
     if result.winner:
         return 1 if player == result.winner else -1
-    return -1 if player == result.loser else 0
+    if result.loser:
+        return -1 if player == result.loser else 1
+    return 0
 
 
 def counted(games):

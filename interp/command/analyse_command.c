@@ -100,7 +100,7 @@ static void print_best(const struct printer *printer, const char *turn)
 {
     struct text_buffer source;
     text_buffer_init(&source);
-    print_chance_source(&source, printer->engine);
+    print_chance_source(&source, printer->engine, printer->play);
     printf("%s\nbest: %s\n", source.start, turn);
     text_buffer_release(&source);
 }

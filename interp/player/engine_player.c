@@ -126,21 +126,41 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
 
 // ---- Verdicts
 
+// A guess takes a score of 0 to be even, which among several players it is not: one of them is
+// measured against the sum of all others.
+static bool is_known(const struct baronet_engine_chance *chance, const struct baronet_play *play)
+{
+    return chance->games > 0 || decider_count(baronet_play_game(play)) <= 2;
+}
+
 // "; wins 71 %, draws 12 %", for the player who has the score.
-static void print_chance(struct text_buffer *out, const struct baronet_engine *engine, int score)
+static void print_chance(struct text_buffer *out, const struct baronet_engine *engine,
+                         const struct baronet_play *play, int score)
 {
     struct baronet_engine_chance chance = {.size = sizeof chance};
     if (!engine)
         return;
     baronet_engine_chance(engine, score, 0, &chance);
+    if (!is_known(&chance, play))
+        return;
     text_buffer_print(out, "; wins %.0f %%", 100 * chance.win);
     if (chance.draw >= 0.005)
         text_buffer_print(out, ", draws %.0f %%", 100 * chance.draw);
 }
 
-// One player against several, who have no name in common.
+// Of several players: which score is even is not known, so that no words stand with it.
+static void print_score_of_several(struct text_buffer *out, const struct baronet_engine *engine,
+                                   const struct baronet_play *play, const char *name, int score)
+{
+    text_buffer_print(out, "%s (%+.2f", name, score / 100.0);
+    print_chance(out, engine, play, score);
+    text_buffer_add_character(out, ')');
+}
+
+// Who has no enemy with a name to call better: one player, or one against several.
 static void print_bad_verdict(struct text_buffer *out, const struct baronet_engine *engine,
-                              const char *name, unsigned players, int score, int loss_in)
+                              const struct baronet_play *play, const char *name, unsigned players,
+                              int score, int loss_in)
 {
     int size = score < 0 ? -score : score;
     if (loss_in > 0) {
@@ -154,7 +174,7 @@ static void print_bad_verdict(struct text_buffer *out, const struct baronet_engi
                       : size < 200 ? "clearly worse"
                                    : "losing",
                       size / 100.0);
-    print_chance(out, engine, score);
+    print_chance(out, engine, play, score);
     text_buffer_add_character(out, ')');
 }
 
@@ -169,8 +189,12 @@ void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
     unsigned better = is_other && players == 2 ? 1 - player : player;
     int size = score < 0 ? -score : score;
     const char *name = baronet_game_player(game, better);
+    if (players > 2 && !win_in) {
+        print_score_of_several(out, engine, play, name, score);
+        return;
+    }
     if (is_other && players != 2) {
-        print_bad_verdict(out, engine, name, players, score, -win_in);
+        print_bad_verdict(out, engine, play, name, players, score, -win_in);
         return;
     }
     if (win_in) {
@@ -192,17 +216,20 @@ void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
                           : size < 500 ? "winning"
                                        : "winning easily",
                           size / 100.0);
-    print_chance(out, engine, size);
+    print_chance(out, engine, play, size);
     text_buffer_add_character(out, ')');
 }
 
-void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine)
+void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine,
+                         const struct baronet_play *play)
 {
     struct baronet_engine_chance chance = {.size = sizeof chance};
     baronet_engine_chance(engine, 0, 0, &chance);
     if (chance.games)
         text_buffer_print(out, "chances: from %" PRIu64 " games of the engine against itself",
                           chance.games);
-    else
+    else if (is_known(&chance, play))
         text_buffer_print(out, "chances: a guess, since they were not measured in this game");
+    else
+        text_buffer_print(out, "chances: not known, since they were not measured in this game");
 }

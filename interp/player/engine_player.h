@@ -54,7 +54,8 @@ char *engine_player_advice(struct engine_player *engine_player, const struct bar
 void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
                    const struct baronet_play *play, int score, int win_in);
 
-// Where these chances come from.
-void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine);
+// Where these chances come from, or why none are told.
+void print_chance_source(struct text_buffer *out, const struct baronet_engine *engine,
+                         const struct baronet_play *play);
 
 #endif

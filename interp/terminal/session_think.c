@@ -111,7 +111,8 @@ static void show_chance_source(struct session *session)
 {
     struct text_buffer text;
     text_buffer_init(&text);
-    print_chance_source(&text, engine_player_engine(session_engine_player(session)));
+    print_chance_source(&text, engine_player_engine(session_engine_player(session)),
+                        session->record.play);
     printf("%s\n", text.start);
     text_buffer_release(&text);
 }

@@ -53,6 +53,10 @@ run 0 analyse chess --learn 0 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says "the game is over: draw: stalemate"
 run 0 analyse chess --depth 3 --learn 0 --fen "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
 says "White is winning easily (+"
+# Of several players no chances are guessed. (They are measured in this game, but without learning that is not looked at.)
+run 0 analyse four-corners --nodes 300 --learn 0
+says_regex 'depth [0-9]+, .*: Red \([-+][0-9.]+\): .*'
+says "chances: not known, since they were not measured in this game"
 run 2 analyse chess --depth 0
 complains '--depth takes a number from 1 to 100, not "0"'
 run 2 analyse chess --lines many

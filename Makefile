@@ -458,7 +458,7 @@ play: ## play Ruddigore in the terminal
 	+@$(AGAIN) --silent all
 	@$(BUILD)/baronet play ruddigore
 
-test: ## run every test, one more at a time than there are processors (JOBS=1, DEEP=1, TESTS="base_test install")
+test: ## run every test, two more at a time than there are processors (JOBS=1, DEEP=1, TESTS="base_test install")
 	@sh tests/setup.sh test
 	+@$(AGAIN) all unit python
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)

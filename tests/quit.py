@@ -2,7 +2,7 @@
 """Whether the engine stops when it is told: PROGRAM [MILLISECONDS [PROCESSOR-MILLISECONDS [few]]] (50, 50).
 
 Begins something long in each protocol and in `play`, through a pipe and on a terminal, and then sends "quit", ends the
-input, or sends SIGTERM. With "few" every other beginning has one of these ends, else each has all of them. The program has to end in that time, and must not use more of
+input, or sends SIGTERM. With "few" every third beginning has one of these ends, else each has all of them. The program has to end in that time, and must not use more of
 processors until then. A machine that is busy may take longer now and then, so the least of five tries counts; the time
 of processors is hardly longer there.
 """
@@ -151,7 +151,7 @@ def main():
         if "few" not in sys.argv[4:]:
             endings = HOW
         else:
-            endings = [HOW[number // 2 % len(HOW)]] if number % 2 == 0 else []
+            endings = [HOW[number // 3 % len(HOW)]] if number % 3 == 0 else []
         for how in endings:
             taken = used = PATIENCE
             for _ in range(TRIES):

@@ -5,7 +5,7 @@
 #
 #     PROG=build/baronet BUILD=build tests/run.sh [NAME...]
 #
-# With names only those run: base_test, install (or 00-install, as it was called). JOBS=N runs N at a time, by default one more
+# With names only those run: base_test, install (or 00-install, as it was called). JOBS=N runs N at a time, by default two more
 # than there are processors, as some wait. A suite exits 0 when it passes and 77, after printing why, when it can't run
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
 # input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
@@ -49,7 +49,7 @@ export BARONET_LEARN
 long="web serve perft plain growth deb check-secrets memory_test quit forced-wins engine python games program_memory_test limits
     convert symmetry engine_test engine_api_test plain_test zrf-reference zrf-front passes_test mutants properties_test"
 
-jobs=${JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1))}
+jobs=${JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2))}
 case $jobs in
 "" | *[!0-9]* | 0*)
     echo "tests/run.sh: JOBS is a number of tests to run at a time, not \"$jobs\"" >&2

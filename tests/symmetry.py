@@ -1,12 +1,12 @@
 """Whether the engine judges both sides alike: positions of random games and their mirror images.
 
-    python3 tests/symmetry.py PROG POSITIONS [GAME...|-GAME...]
+    python3 tests/symmetry.py PROG POSITIONS[/EVERY] [GAME...|-GAME...]
 
 In a game whose rules are the same for both players, a position and what becomes of it when the
 players are exchanged, and the board mirrored, are worth the same to the player to move. The images
 are made here, from the FEN alone: GAMES says how each game is mirrored, LACKING which games have no
 such symmetry and why. Each game is played over UCI without learning; the evaluation of random
-positions, as they stand, is compared with the evaluation of their images.
+positions, as they stand, is compared with the evaluation of their images. With EVERY = 2 every other game is tried.
 """
 
 import random
@@ -253,9 +253,10 @@ def try_game(program, game, how, wanted):
 
 
 def main():
-    program, wanted = sys.argv[1], int(sys.argv[2])
+    program = sys.argv[1]
+    wanted, every = (int(number) for number in (sys.argv[2] + "/1").split("/")[:2])
     names = [name for name in sys.argv[3:] if name[0] != "-"]
-    names = names or [name for name in GAMES if "-" + name not in sys.argv[3:]]
+    names = names or [name for name in GAMES if "-" + name not in sys.argv[3:]][::every]
     bundled = [line.split("\t")[0] for line in subprocess.run(
         [program, "list"], capture_output=True, text=True, check=True).stdout.splitlines()]
     failed = [game for game in bundled if game not in GAMES and game not in LACKING]

@@ -340,7 +340,7 @@ static const struct command commands[] = {
      "what the values say, and tries it in a match against what was there before. A net that has\n"
      "won is kept with the values (in ~/.cache/baronet) and used whenever the game is played; the\n"
      "next training goes on from there. For games of two players without turns of chance.\n"
-     "  --time T         play for T (90s, 40m, 2h; 40m unless given); 0s: only learn from what "
+     "  --time T         play for T (90s, 40m, 1.5h; 40m unless given); 0s: only learn from what "
      "there\n"
      "                   is\n"
      "  --lessons FILE   add what is learnt from to FILE (GAME.lessons here unless given), and go "

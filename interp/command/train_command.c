@@ -40,7 +40,7 @@ struct work {
 
 // ---- The command line
 
-// A time like 90s, 40m or 2h, in milliseconds.
+// A time like 90s, 40m or 1.5h, in milliseconds.
 static bool read_time(const char *text, uint64_t *milliseconds)
 {
     const struct {
@@ -48,18 +48,23 @@ static bool read_time(const char *text, uint64_t *milliseconds)
         uint64_t seconds;
     } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
     char digits[16];
-    size_t length = strlen(text);
-    uint64_t number;
+    const size_t length = strlen(text), whole = strcspn(text, ".");
+    uint64_t number, tenths = 0;
     if (length < 2 || length >= sizeof digits)
         return false;
     memcpy(digits, text, length - 1);
     digits[length - 1] = '\0';
+    if (whole < length - 1) { // one digit after the point
+        digits[whole] = '\0';
+        if (length != whole + 3 || !read_number(digits + whole + 1, 9, &tenths))
+            return false;
+    }
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         if (units[i].unit == text[length - 1]) {
             const uint64_t most = HOURS_LIMIT * UINT64_C(3600) / units[i].seconds;
-            if (!read_number(digits, most, &number))
+            if (!read_number(digits, most, &number) || (number == most && tenths > 0))
                 return false;
-            *milliseconds = number * units[i].seconds * 1000;
+            *milliseconds = (10 * number + tenths) * units[i].seconds * 100;
             return true;
         }
     return false;
@@ -293,8 +298,8 @@ int train_command(int argc, char **argv)
         !options_number(argv[0], "--seed", seed, 0, UINT64_MAX, &work.training.seed))
         return STATUS_USAGE;
     if (time && !read_time(time, &work.training.milliseconds))
-        return complain_usage(argv[0], NULL, "--time takes a time like 90s, 40m or 2h, not \"%s\"",
-                              time);
+        return complain_usage(argv[0], NULL,
+                              "--time takes a time like 90s, 40m or 1.5h, not \"%s\"", time);
     if (shard && !read_shard(shard, &work.training))
         return complain_usage(argv[0], NULL, "--shard takes a part like 1/8, not \"%s\"", shard);
     if (argc < 2)

@@ -16,8 +16,8 @@ talk() {
 # ---- Chance: turns that tests/race.py has found to be best, by 8 % or more
 run 0 analyse race --nodes 500 --learn 0 # the Die is to move, whom nothing is good for
 is_silent_on "Die"
-found=0 least=8 # of ten, a third of them
-grep -v '^#' tests/data/race-turns.tsv | sed -n 1~3p >"$place/race"
+found=0 least=4 # of five, a sixth of them
+grep -v '^#' tests/data/race-turns.tsv | sed -n 1~6p >"$place/race"
 [ "$TEST_SCALE" != deep ] || {
     grep -v '^#' tests/data/race-turns.tsv >"$place/race"
     least=26
@@ -190,7 +190,7 @@ checks=$((checks + 1))
 [ "$(grep -c '^\[Result' "$place/games")" = 4 ] || fail "has not gone on with the record"
 run 0 match chess --games 2 --depth 1 --second "uci:$PROG uci chess;Learn=0" --first "baronet;learn=0" --turns 20
 says "unfinished after 20 turns"
-run 0 match breakthrough --games 2 --time 10 --turns 30 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
+run 0 match breakthrough --games 2 --time 10 --turns 12 --second "xboard:$PROG xboard;variant=breakthrough" --first "baronet;learn=0"
 is_silent_on "at fault"
 run 3 match chess --second "uci:true" --games 1
 complains 'ended as soon as it was started'
@@ -231,16 +231,16 @@ complains '--clock takes SECONDS+INCREMENT'
 if [ -z "${SANITIZE:-}" ] && [ -r /proc/self/status ]; then
     checks=$((checks + 1))
     last="tests/memory.py"
-    every=12
+    every=24
     [ "$TEST_SCALE" != deep ] || every=1
     # shellcheck disable=SC2046 # names without spaces
     python3 tests/memory.py "$PROG" $("$PROG" list | awk -v every="$every" 'NR % every == 0 { print $1 }') >"$out" 2>"$err" || fail "ends early"
     [ ! -s "$out" ] || fail "$(cat "$out")"
 fi
 
-# No turn against the rules, no crash, in any bundled game, in every sixth unless the run is deep. A match is for two or
-# more.
-turns=10 every=6
+# No turn against the rules, no crash, in any bundled game, in every twelfth unless the run is deep. A match is for two
+# or more.
+turns=10 every=12
 [ "$TEST_SCALE" != deep ] || turns=40 every=1
 for game in $("$PROG" list | awk -v every=$every 'NR % every == 0 { print $1 }'); do
     last="baronet match $game"
@@ -286,7 +286,7 @@ complains '--time and --clock exclude each other'
 run 2 play chess --seat white=nobody
 complains 'kinds: random, human, engine'
 # It is ready before its clock runs.
-printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 1200 --clock 1+0 >"$out" 2>"$err"
+printf '%s\n' quit | BARONET_CACHE="$place/new" "$PROG" play breakthrough --seat black=human --level 1 --learn 700 --clock 0.5+0 >"$out" 2>"$err"
 says "1. White: "
 is_silent_on "The game is over"
 printf '%s\n' resign undo | "$PROG" play chess --seat white=human --learn 0 >"$out" 2>"$err"
@@ -295,7 +295,7 @@ says "The game goes on."
 says "The game is over:"
 # To learn the game costs no time on the clock.
 printf 'game "New" from breakthrough\nsetup "pppppppp/8/8/8/8/8/8/PPPPPPPP w - - 0 1"\n' >"$place/new.vdl"
-BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 2200 --clock 2+1 \
+BARONET_CACHE="$place/empty" "$PROG" play "$place/new.vdl" --seat white=engine,black=engine --level 1 --learn 1200 --clock 1+1 \
     >"$out" 2>"$err" </dev/null
 says "The game is over:"
 is_silent_on "wins: time"

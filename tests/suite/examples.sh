@@ -118,8 +118,10 @@ if [ -z "$left_out" ]; then
     says "ongoing"
     checks=$((checks + 1))
     [ "$(grep -oE '<button>[a-h][1-8][a-h][1-8]' "$out" | wc -l)" -eq 20 ] || fail "there are other turns than twenty"
-    ask "#chess,e2e5"
-    says "e2e5"
+    if [ "$TEST_SCALE" = deep ]; then
+        ask "#chess,e2e5"
+        says "e2e5"
+    fi
 fi
 [ "$TEST_SCALE" != deep ] || [ -z "$left_out" ] || [ -n "${SANITIZE:-}" ] || fail "left out: $left_out"
 if [ "$failures" -eq 0 ]; then

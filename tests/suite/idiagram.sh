@@ -155,10 +155,13 @@ for name in chess capablanca shatranj makruk shogi; do
 done
 sed "s,^tests/idiagram/\([a-z]*\).idg,./\1.vdl,;/	4	/d" tests/data/idiagram.tsv >"$place/idiagram.tsv"
 plays_the_same idiagram.tsv
-# Games of our own are written as diagrams, which count as they do. Each is one of those in the table.
-written=0
+# Games of our own are written as diagrams, which count as they do: those in the table, every other one of the quick
+# ones unless the run is deep.
+written=0 number=0
 while IFS='	' read -r game depth when; do
     case $game$when in '#'*) continue ;; *slow) [ "${TEST_SCALE:-}" = deep ] || continue ;; esac
+    number=$((number + 1))
+    [ "${TEST_SCALE:-}" = deep ] || [ $((number % 2)) = 1 ] || continue
     run 0 convert "$game" --to diagram -o "$place/diagrams"
     says "$game: $place/diagrams/$game.idg"
     run 0 perft "$game" "$depth"
@@ -168,13 +171,13 @@ while IFS='	' read -r game depth when; do
     cmp -s "$out" "$place/wanted" || fail "$game.idg plays otherwise"
     written=$((written + 1))
 done <tests/data/idiagram_written.tsv
-[ "$written" -ge 9 ] || fail "just $written games are written"
+[ "$written" -ge 5 ] || fail "just $written games are written"
 run 0 convert chess --to diagram
 for line in 'promoChoice=QRBN' 'King:K:KisO2::e1' 'Pawn:P:fmWfceFifmnD::a2-h2'; do
     says_line "$line"
 done
-run 0 convert chess --to diagram -o "$place/here" --force --json
-[ -e "$place/here/chess.idg" ] || fail 'chess.idg is not written'
+run 0 convert clobber --to diagram -o "$place/here" --force --json
+[ -e "$place/here/clobber.idg" ] || fail 'clobber.idg is not written'
 run 1 convert hive --to diagram
 complains "it can't be written as a diagram: its board (24x24) is not part of a rectangle of up to 16 by 16"
 run 1 convert go --to diagram

@@ -182,8 +182,10 @@ written() {
     done
 }
 written makruk makruk 3 '[my-makruk:makruk]'
-written dobutsu dobutsu 3 '[my-dobutsu:dobutsu]'
-written los-alamos los-alamos 3 '[los-alamos:losalamos]'
+if [ "$TEST_SCALE" = deep ]; then
+    written dobutsu dobutsu 3 '[my-dobutsu:dobutsu]'
+    written los-alamos los-alamos 3 '[los-alamos:losalamos]'
+fi
 cat >"$place/bouncing.vdl" <<'END'
 game "Bouncing" from chess
 piece Camel c: C

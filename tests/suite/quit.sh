@@ -1,7 +1,7 @@
 #!/bin/sh
 # `quit`, the end of the input and SIGTERM end whatever an engine does, in all protocols: within 50 ms on an idle
 # machine, which is what tests/quit.py asks by itself. Here other tests run beside it, so that it may take longer; but
-# it must not use more than 50 ms of processors until it ends. Unless the run is deep, every other of the long things
+# it must not use more than 50 ms of processors until it ends. Unless the run is deep, every third of the long things
 # that are begun is ended in one of the ways.
 . tests/checks.sh
 

@@ -6,7 +6,7 @@
 BARONET_CACHE=$place/cache
 export BARONET_CACHE
 lessons=$place/breakthrough.lessons
-run 0 train breakthrough --time 1s --lessons "$lessons" --shard 1/2 --threads 1
+run 0 train breakthrough --time 0.3s --lessons "$lessons" --shard 1/2 --threads 1
 says_regex '^Breakthrough: [0-9]+ games, [0-9]+ positions$'
 is_silent_on "match"
 size=$(wc -c <"$lessons")
@@ -14,12 +14,12 @@ size=$(wc -c <"$lessons")
 positions=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")
 
 # It goes on with what is there, with other games.
-run 0 train breakthrough --time 1s --lessons "$lessons" --shard 1/2 --threads 1
+run 0 train breakthrough --time 0.3s --lessons "$lessons" --shard 1/2 --threads 1
 [ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -gt "$positions" ] || fail "it does not go on"
 [ "$(wc -c <"$lessons")" -gt "$size" ] || fail "nothing is added"
 
 # The same games give the same lessons: by any number of threads, from the same seed.
-seconds=1
+seconds=0.4
 [ -z "${SANITIZE:-}" ] || seconds=10
 for threads in 1 2; do
     run 0 train breakthrough --time ${seconds}s --lessons "$place/by$threads" --shard 1/1 --threads $threads --seed 9
@@ -48,11 +48,11 @@ seconds=0
 run 0 train breakthrough --time 0s --lessons "$lessons" --shard 1/2
 while [ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -lt 2500 ] && [ $seconds -lt 300 ]; do
     seconds=$((seconds + 1))
-    run 0 train breakthrough --time 1s --lessons "$lessons" --shard 1/2 --threads 2
+    run 0 train breakthrough --time 0.3s --lessons "$lessons" --shard 1/2 --threads 2
 done
 
 # A whole training: what it says is consistent, and only a net that has won is kept.
-run 0 train breakthrough --time 1s --lessons "$lessons" --match-games 4 --match-time 1
+run 0 train breakthrough --time 0.3s --lessons "$lessons" --match-games 4 --match-time 1
 says_regex '^error 0\.[0-9]+, of what is kept aside 0\.[0-9]+, without a net 0\.[0-9]+$'
 says_regex '^match against what was there: [0-4]\.[05] of 4, log-likelihood ratio -?[0-9.]+$'
 says "The net has not proved stronger, and is not used."
@@ -79,7 +79,7 @@ run 3 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-
 complains "$place/no/report.svg"
 
 # Shards by GNU parallel: together they are all that was played, each game once.
-parallel "$PROG" train breakthrough --shard {}/2 --threads 1 --time 1s --lessons "$place/part-{}.lessons" ::: 1 2 \
+parallel "$PROG" train breakthrough --shard {}/2 --threads 1 --time 0.3s --lessons "$place/part-{}.lessons" ::: 1 2 \
     >"$place/parts" 2>"$place/parts.err" || fail "GNU parallel: $(cat "$place/parts.err")"
 run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/1 "$place"/part-*.lessons
 sum=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$place/parts" | awk '{ sum += $1 } END { print sum, NR }')
@@ -91,9 +91,11 @@ run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/1 "$place"/
 cp "$lessons" "$place/before"
 run 2 train
 run 2 train breakthrough --time 40
-complains '--time takes a time like 90s, 40m or 2h, not "40"'
-run 2 train breakthrough --time 99999h
-complains "--time takes a time"
+complains '--time takes a time like 90s, 40m or 1.5h, not "40"'
+for time in 99999h 10000.1h .5s 1.s 1.25s 1.xs -1s 1.-1s; do
+    run 2 train breakthrough --time "$time"
+    complains "--time takes a time"
+done
 run 2 train breakthrough --shard 3/2
 complains '--shard takes a part like 1/8, not "3/2"'
 run 2 train breakthrough --match-games 0

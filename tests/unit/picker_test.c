@@ -308,7 +308,7 @@ static void plain_machine_offers_the_same(void **state)
         struct baronet_game *fast = load(name), *plain = load_plain(name);
         struct baronet_play *play = baronet_start(fast), *other = baronet_start(plain);
         uint32_t random = 5;
-        for (unsigned t = 0; t < scaled(1, 2, 12); t++) {
+        for (unsigned t = 0; t < scaled(1, 1, 12); t++) {
             struct baronet_picker *picker = new_picker(play), *second = new_picker(other);
             for (size_t count; (count = baronet_picker_count(picker)) > 0;) {
                 struct texts expected = {0}, found = {0};

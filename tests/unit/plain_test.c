@@ -3,7 +3,7 @@
 // lists of turns in their order, positions, results, claims, and what is said of turns that are
 // refused. Then how the fast machine draws turns: as often as each other.
 //
-//     PLAIN_TURNS=N      turns of each game: 3, 12 or 80, by TEST_SCALE
+//     PLAIN_TURNS=N      turns of each game: 3, 6 or 80, by TEST_SCALE
 //     PLAIN_DRAWS=N      draws in each position: 500, 2000 or 10000
 //     PLAIN_POSITIONS=N  positions to draw in: 8, 24 or 200
 #include "answers.h"

@@ -37,7 +37,7 @@ static void counts_like_perft(void **state)
         uint64_t nodes = 0;
         for (unsigned depth = 1; depth <= 3 && nodes < 20000; depth++) {
             assert_true(baronet_perft(play, depth, &nodes, NULL, NULL, NULL));
-            if (nodes < scaled(10000, 50000, 300000))
+            if (nodes < scaled(10000, 20000, 300000))
                 assert_true(count(stepper, depth) == nodes);
         }
         stepper_free(stepper);

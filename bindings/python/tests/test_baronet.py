@@ -380,9 +380,9 @@ def work(rounds):
                 pass
         del game, play, turns
         gc.collect()
-work(40)
+work(30)
 before = used()
-work(200)
+work(90)
 print(used() - before)
 """
         ran = in_python(code)

@@ -68,7 +68,8 @@ struct baronet_training {
     bool (*keep)(void *context, const void *block, size_t length);
     /// Called now and then; false: it is to end. May be NULL.
     bool (*report)(void *context, const struct baronet_training_report *report);
-    void *context; ///< passed to both
+    void *context;  ///< passed to both
+    unsigned units; ///< of a hidden layer of the net: a multiple of 32, up to 128; 0: 32
 };
 
 /// What came of it.

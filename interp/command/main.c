@@ -350,6 +350,7 @@ static const struct command commands[] = {
      "  --shard I/N      only play, the games of part I of N\n"
      "  --threads N      by N threads; as many as there are processors unless given\n"
      "  --seed N         play other games; 0 unless given\n"
+     "  --units N        units of the net's hidden layer: 32, 64, 96 or 128; 32 unless given\n"
      "  --match-games N  at most so many games in the match; 600 unless given\n"
      "  --match-time MS  milliseconds for each turn of the match; 20 unless given\n"
      "  --report FILE    draw the curves of the errors and of the match into FILE (SVG); into the\n"

@@ -282,15 +282,20 @@ static int train_game(struct work *work, char **arguments)
 int train_command(int argc, char **argv)
 {
     const char *time = NULL, *shard = NULL, *threads = NULL, *seed = NULL, *games = NULL,
-               *turn = NULL;
+               *turn = NULL, *units = NULL;
     struct work work = {.training = {.milliseconds = 40 * 60 * 1000}};
-    uint64_t thread_count = 0, match_games = 0, milliseconds = 0;
-    const struct option options[] = {
-        {"--time", NULL, &time},          {"--lessons", NULL, &work.path},
-        {"--shard", NULL, &shard},        {"--threads", NULL, &threads},
-        {"--seed", NULL, &seed},          {"--match-games", NULL, &games},
-        {"--match-time", NULL, &turn},    {"--ship", NULL, &work.folder},
-        {"--report", NULL, &work.report}, {NULL, NULL, NULL}};
+    uint64_t thread_count = 0, match_games = 0, milliseconds = 0, unit_count = 0;
+    const struct option options[] = {{"--time", NULL, &time},
+                                     {"--lessons", NULL, &work.path},
+                                     {"--shard", NULL, &shard},
+                                     {"--threads", NULL, &threads},
+                                     {"--seed", NULL, &seed},
+                                     {"--match-games", NULL, &games},
+                                     {"--match-time", NULL, &turn},
+                                     {"--ship", NULL, &work.folder},
+                                     {"--report", NULL, &work.report},
+                                     {"--units", NULL, &units},
+                                     {NULL, NULL, NULL}};
     if (!options_read(&argc, argv, options) ||
         !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_count) ||
         !options_number(argv[0], "--match-games", games, 2, MATCH_LIMIT, &match_games) ||
@@ -300,10 +305,15 @@ int train_command(int argc, char **argv)
     if (time && !read_time(time, &work.training.milliseconds))
         return complain_usage(argv[0], NULL,
                               "--time takes a time like 90s, 40m or 1.5h, not \"%s\"", time);
+    if (!options_number(argv[0], "--units", units, 32, 128, &unit_count))
+        return STATUS_USAGE;
+    if (unit_count % 32 != 0)
+        return complain_usage(argv[0], NULL, "--units takes 32, 64, 96 or 128, not \"%s\"", units);
     if (shard && !read_shard(shard, &work.training))
         return complain_usage(argv[0], NULL, "--shard takes a part like 1/8, not \"%s\"", shard);
     if (argc < 2)
         return options_have(argc, argv, "GAME") ? STATUS_FINE : STATUS_USAGE;
+    work.training.units = (unsigned)unit_count;
     work.training.threads = (unsigned)thread_count;
     work.training.match_games = (unsigned)match_games;
     work.training.match_microseconds = (unsigned)milliseconds * 1000;

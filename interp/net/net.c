@@ -1,3 +1,7 @@
+#ifdef __SSE2__
+#include <emmintrin.h> // before memory.h, as it uses malloc
+#endif
+
 #include "net.h"
 
 #include "memory.h"
@@ -76,11 +80,12 @@ void net_shape_release(struct net_shape *shape)
     }
 }
 
-struct net *net_new(const struct step_facts *facts, bool is_mirrored)
+struct net *net_new(const struct step_facts *facts, bool is_mirrored, int units)
 {
     struct net *net = memory_zeroed(1, sizeof *net);
     net_shape_init(&net->shape, facts, is_mirrored);
-    net->rows = memory_zeroed((size_t)net->shape.row_count * NET_HIDDEN, sizeof *net->rows);
+    net->units = units;
+    net->rows = memory_zeroed((size_t)net->shape.row_count * (size_t)units, sizeof *net->rows);
     return net;
 }
 
@@ -95,82 +100,149 @@ void net_free(struct net *net)
 
 // ---- Positions
 
-static inline void add_row(const struct net *net, int row, int times, int16_t *sums)
+enum { ROWS_AT_ONCE = 32 };
+
+// Rows that one side's layer gains and loses, which are not added yet.
+struct difference {
+    const struct net *net;
+    int16_t *sums;
+    int gained_count, lost_count;
+    const int16_t *gained[ROWS_AT_ONCE], *lost[ROWS_AT_ONCE];
+};
+
+// Eight units at once, by whatever the processor has for that.
+typedef int16_t lanes __attribute__((vector_size(16), aligned(2), may_alias));
+
+// Each part of the layer stays in registers while all rows are added to it. The result goes to
+// `to`.
+static void settle(struct difference *difference, int16_t *to)
 {
-    const int16_t *numbers = net->rows + (size_t)row * NET_HIDDEN;
-    if (times == 1)
-        for (int i = 0; i < NET_HIDDEN; i++)
-            sums[i] = (int16_t)(sums[i] + numbers[i]);
-    else if (times == -1)
-        for (int i = 0; i < NET_HIDDEN; i++)
-            sums[i] = (int16_t)(sums[i] - numbers[i]);
-    else
-        for (int i = 0; i < NET_HIDDEN; i++)
-            sums[i] = (int16_t)(sums[i] + times * numbers[i]);
+    for (int first = 0; first < difference->net->units; first += NET_UNITS) {
+        const lanes *from = (const lanes *)(difference->sums + first);
+        lanes a = from[0], b = from[1], c = from[2], d = from[3];
+        for (int i = 0; i < difference->gained_count; i++) {
+            const lanes *row = (const lanes *)(difference->gained[i] + first);
+            a += row[0], b += row[1], c += row[2], d += row[3];
+        }
+        for (int i = 0; i < difference->lost_count; i++) {
+            const lanes *row = (const lanes *)(difference->lost[i] + first);
+            a -= row[0], b -= row[1], c -= row[2], d -= row[3];
+        }
+        lanes *after = (lanes *)(to + first);
+        after[0] = a, after[1] = b, after[2] = c, after[3] = d;
+    }
+    difference->sums = to;
+    difference->gained_count = difference->lost_count = 0;
 }
 
-// Adds what a cell shows, so many times.
-static inline void add_cell(const struct net *net, int cell, int32_t value, int times,
-                            struct net_state *state)
+// Adds a row so many times; below 0: takes it away. What doesn't fit is settled at `to`.
+static inline void note_row(struct difference *difference, int row, int32_t times, int16_t *to)
 {
-    const struct net_shape *shape = &net->shape;
+    const int16_t *numbers = difference->net->rows + (ptrdiff_t)row * difference->net->units;
+    for (; times > 0; times--) {
+        if (difference->gained_count == ROWS_AT_ONCE)
+            settle(difference, to);
+        difference->gained[difference->gained_count++] = numbers;
+    }
+    for (; times < 0; times++) {
+        if (difference->lost_count == ROWS_AT_ONCE)
+            settle(difference, to);
+        difference->lost[difference->lost_count++] = numbers;
+    }
+}
+
+// What one side sees of a cell that has changed.
+static inline void note_cell(struct difference *difference, int side, int cell, int32_t before,
+                             int32_t after, int16_t *to)
+{
+    const struct net_shape *shape = &difference->net->shape;
     const struct step_facts *facts = shape->facts;
     if (cell < facts->square_count) {
-        int kind = value & facts->kind_mask;
-        for (int side = 0; side < 2 && kind; side++)
-            add_row(net, shape->of_piece[side][kind * facts->square_count + cell], times,
-                    state->sums[side]);
-    } else if (cell >= facts->hand_cells && cell < facts->hands_end && value) {
-        for (int side = 0; side < 2; side++)
-            add_row(net, shape->of_cell[side][cell - facts->hand_cells], times * (int)value,
-                    state->sums[side]);
+        const int lost = before & facts->kind_mask, gained = after & facts->kind_mask;
+        const int32_t *rows = shape->of_piece[side] + cell;
+        if (lost != gained && lost)
+            note_row(difference, rows[lost * facts->square_count], -1, to);
+        if (lost != gained && gained)
+            note_row(difference, rows[gained * facts->square_count], 1, to);
+    } else if (cell >= facts->hand_cells && cell < facts->hands_end) {
+        note_row(difference, shape->of_cell[side][cell - facts->hand_cells], after - before, to);
     } else if (cell >= facts->hands_end && cell < facts->variable_end) {
-        for (int level = 0; level < NET_LEVELS && value >= net_levels[level]; level++)
-            for (int side = 0; side < 2; side++)
-                add_row(net, shape->of_cell[side][cell - facts->hand_cells] + level, times,
-                        state->sums[side]);
+        for (int level = 0; level < NET_LEVELS; level++)
+            note_row(difference, shape->of_cell[side][cell - facts->hand_cells] + level,
+                     (after >= net_levels[level]) - (before >= net_levels[level]), to);
     }
 }
 
 void net_begin(const struct net *net, const int32_t *cells, struct net_state *state)
 {
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        struct difference difference = {.net = net, .sums = state->sums[side]};
         memcpy(state->sums[side], net->bias, sizeof net->bias);
-    for (int c = 0; c < net->shape.facts->variable_end; c++)
-        add_cell(net, c, cells[c], 1, state);
+        for (int c = 0; c < net->shape.facts->variable_end; c++)
+            note_cell(&difference, side, c, 0, cells[c], state->sums[side]);
+        settle(&difference, state->sums[side]);
+    }
 }
 
 void net_advance(const struct net *net, const struct net_state *before,
                  const struct step_change *changes, size_t count, struct net_state *after)
 {
-    *after = *before;
-    for (size_t i = 0; i < count; i++) {
-        add_cell(net, changes[i].cell, changes[i].before, -1, after);
-        add_cell(net, changes[i].cell, changes[i].after, 1, after);
+    for (int side = 0; side < 2; side++) {
+        struct difference difference;
+        difference.net = net;
+        difference.sums = (int16_t *)(uintptr_t)before->sums[side]; // only read
+        difference.gained_count = difference.lost_count = 0;
+        for (size_t i = 0; i < count; i++)
+            note_cell(&difference, side, changes[i].cell, changes[i].before, changes[i].after,
+                      after->sums[side]);
+        settle(&difference, after->sums[side]);
     }
 }
 
-// Units are cut off below 0 and beyond 1, and squared.
-static int32_t weigh(const int16_t *sums, const int16_t *output)
+// Units are cut off below 0 and beyond 1, and squared, and halved, so that they stay within 16
+// bits.
+static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
 {
-    int32_t total = 0;
-    for (int i = 0; i < NET_HIDDEN; i++) {
-        int32_t unit = sums[i] < 0 ? 0 : sums[i] > NET_ONE ? NET_ONE : sums[i];
-        total += unit * unit * output[i];
+    int64_t total = 0;
+    for (int first = 0; first < units; first += NET_UNITS) {
+#ifdef __SSE2__
+        const __m128i none = _mm_setzero_si128(), one = _mm_set1_epi16(NET_ONE);
+        __m128i part = none;
+        for (int i = first; i < first + NET_UNITS; i += 8) {
+            const __m128i sum = _mm_loadu_si128((const __m128i *)(const void *)(sums + i));
+            const __m128i weight = _mm_loadu_si128((const __m128i *)(const void *)(output + i));
+            const __m128i unit = _mm_min_epi16(_mm_max_epi16(sum, none), one);
+            const __m128i square = _mm_srli_epi16(_mm_mullo_epi16(unit, unit), 1);
+            part = _mm_add_epi32(part, _mm_madd_epi16(square, weight));
+        }
+        part = _mm_add_epi32(part, _mm_shuffle_epi32(part, 0x4e));
+        part = _mm_add_epi32(part, _mm_shuffle_epi32(part, 0xb1));
+        total += _mm_cvtsi128_si32(part);
+#else
+        int32_t part = 0;
+        for (int i = first; i < first + NET_UNITS; i++) {
+            const int32_t unit = sums[i] < 0 ? 0 : sums[i] > NET_ONE ? NET_ONE : sums[i];
+            part += (unit * unit >> 1) * output[i];
+        }
+        total += part;
+#endif
     }
-    return total;
+    return 2 * total;
 }
 
 int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number)
 {
     struct net_state with_phase;
     if (net->shape.of_phase[0] >= 0) {
-        with_phase = *state;
-        for (unsigned side = 0; side < 2; side++)
-            add_row(net, net_phase_row(&net->shape, side, mover, number), 1, with_phase.sums[side]);
+        for (unsigned side = 0; side < 2; side++) {
+            struct difference difference = {.net = net};
+            difference.sums = (int16_t *)(uintptr_t)state->sums[side]; // only read
+            note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1, NULL);
+            settle(&difference, with_phase.sums[side]);
+        }
         state = &with_phase;
     }
-    int64_t total = (int64_t)weigh(state->sums[mover], net->output[0]) +
-                    weigh(state->sums[!mover], net->output[1]) + net->output_bias;
+    int64_t total = weigh(state->sums[mover], net->output[0], net->units) +
+                    weigh(state->sums[!mover], net->output[1], net->units) + net->output_bias;
     return (int)(total * 200 / (NET_ONE * NET_ONE * NET_OUTPUT_UNIT));
 }

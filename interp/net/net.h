@@ -20,7 +20,10 @@ enum { NETS_ARE_USED = false };
 enum { NETS_ARE_USED = true };
 #endif
 
-enum { NET_HIDDEN = 32, NET_ONE = 255, NET_OUTPUT_UNIT = 64, NET_PHASES = 4 };
+enum { NET_ONE = 255, NET_OUTPUT_UNIT = 64, NET_PHASES = 4 };
+
+// The units of a hidden layer: a multiple of NET_UNITS, which is the usual number.
+enum { NET_UNITS = 32, NET_UNITS_MOST = 128 };
 
 // Which rows a game has. Rows are numbered by side: `of_piece[side][kind * square_count + square]`,
 // -1: nothing is added; `of_cell[side][cell - hand_cells]`, of a hand the row that is added for
@@ -57,19 +60,20 @@ static inline int net_phase_row(const struct net_shape *shape, unsigned side, un
 enum { NET_ROW_STEP = 2 };
 struct net {
     struct net_shape shape;
-    int16_t *rows; // [row * NET_HIDDEN + unit]
-    int16_t bias[NET_HIDDEN];
-    int16_t output[2][NET_HIDDEN]; // of the mover's side, of the other's
+    int units;
+    int16_t *rows; // [row * units + unit]
+    int16_t bias[NET_UNITS_MOST];
+    int16_t output[2][NET_UNITS_MOST]; // of the mover's side, of the other's
     int32_t output_bias;
     uint64_t positions; // from which it has learnt
 };
 
-struct net *net_new(const struct step_facts *facts, bool is_mirrored); // all zero
+struct net *net_new(const struct step_facts *facts, bool is_mirrored, int units); // all zero
 void net_free(struct net *net);
 
-// The hidden layers of both sides before they are cut off.
+// The hidden layers of both sides before they are cut off. Only the net's units count.
 struct net_state {
-    int16_t sums[2][NET_HIDDEN];
+    int16_t sums[2][NET_UNITS_MOST];
 };
 
 void net_begin(const struct net *net, const int32_t *cells, struct net_state *state);

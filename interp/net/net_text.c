@@ -27,16 +27,22 @@ static void pass_all(struct vlq *vlq, struct net *net)
 {
     int64_t output_bias = net->output_bias;
     const size_t rows = (size_t)net->shape.row_count;
+    const size_t units = (size_t)net->units;
+    int16_t output[2 * NET_UNITS_MOST];
     // By unit: what neighbouring rows have for it is alike.
-    int16_t *numbers = memory_zeroed(rows * NET_HIDDEN, sizeof *numbers);
-    for (size_t i = 0; i < rows * NET_HIDDEN; i++)
-        numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN] = net->rows[i];
-    pass_some(vlq, numbers, rows * NET_HIDDEN, ROW_LIMIT, NET_ROW_STEP);
-    for (size_t i = 0; i < rows * NET_HIDDEN; i++)
-        net->rows[i] = numbers[i % NET_HIDDEN * rows + i / NET_HIDDEN];
+    int16_t *numbers = memory_zeroed(rows * units, sizeof *numbers);
+    for (size_t i = 0; i < rows * units; i++)
+        numbers[i % units * rows + i / units] = net->rows[i];
+    pass_some(vlq, numbers, rows * units, ROW_LIMIT, NET_ROW_STEP);
+    for (size_t i = 0; i < rows * units; i++)
+        net->rows[i] = numbers[i % units * rows + i / units];
     memory_free(numbers);
-    pass_some(vlq, net->bias, NET_HIDDEN, ROW_LIMIT, 1);
-    pass_some(vlq, net->output[0], 2 * (size_t)NET_HIDDEN, OUTPUT_LIMIT, 1);
+    pass_some(vlq, net->bias, units, ROW_LIMIT, 1);
+    for (size_t i = 0; i < 2 * units; i++)
+        output[i] = net->output[i / units][i % units];
+    pass_some(vlq, output, 2 * units, OUTPUT_LIMIT, 1);
+    for (size_t i = 0; i < 2 * units; i++)
+        net->output[i / units][i % units] = output[i];
     vlq_pass(vlq, &output_bias, INT32_MIN, INT32_MAX);
     net->output_bias = (int32_t)output_bias;
 }
@@ -47,7 +53,7 @@ void net_print(struct text_buffer *values, const struct net *net)
     struct vlq vlq = {.out = &numbers};
     text_buffer_init(&numbers);
     pass_all(&vlq, (struct net *)(uintptr_t)net); // writing does not change it
-    text_buffer_print(values, "net %d %d %d %" PRIu64 "\n", FORMAT, NET_HIDDEN,
+    text_buffer_print(values, "net %d %d %d %" PRIu64 "\n", FORMAT, net->units,
                       net->shape.row_count, net->positions);
     vlq_print_lines(values, &numbers);
     text_buffer_release(&numbers);
@@ -94,16 +100,17 @@ static bool read_all(struct text numbers, struct net *net)
 struct net *net_read(struct text section, const struct step_facts *facts)
 {
     const uint64_t rows_of_side = (uint64_t)net_rows_of_side(facts);
-    uint64_t format, hidden, rows, positions;
+    uint64_t format, units, rows, positions;
     section = text_from(section, sizeof beginning - 2); // it begins with a line
-    if (!cut_number(&section, &format) || format != FORMAT || !cut_number(&section, &hidden) ||
-        hidden != NET_HIDDEN || !cut_number(&section, &rows) || !cut_number(&section, &positions))
+    if (!cut_number(&section, &format) || format != FORMAT || !cut_number(&section, &units) ||
+        units < NET_UNITS || units > NET_UNITS_MOST || units % NET_UNITS != 0 ||
+        !cut_number(&section, &rows) || !cut_number(&section, &positions))
         return NULL;
     const bool is_mirrored = rows == rows_of_side;
     if (rows == 0 || (!is_mirrored && rows != 2 * rows_of_side) ||
         (facts->symmetries && is_mirrored != (facts->symmetries->mirror != NULL)))
         return NULL;
-    struct net *net = net_new(facts, is_mirrored);
+    struct net *net = net_new(facts, is_mirrored, (int)units);
     net->positions = positions;
     if (read_all(section, net))
         return net;

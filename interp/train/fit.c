@@ -9,7 +9,6 @@
 #include <string.h>
 
 enum {
-    H = NET_HIDDEN,
     BATCH_LEAST = 64,
     BATCH_MOST = 1024,
     STEPS = 500,        // at least so many in an epoch
@@ -33,6 +32,7 @@ struct layout {
 struct fitting {
     const struct fit *fit;
     const struct net_shape *shape;
+    size_t units; // a multiple of NET_UNITS
     struct layout at;
     uint32_t *other; // [row of the first side] the other side's
     // [image * row_count + row of the first side] What the row becomes when the board is turned in
@@ -59,21 +59,29 @@ static const uint16_t *image_of(const struct fitting *fitting, unsigned image)
     return fitting->images + (size_t)image * (size_t)fitting->shape->row_count;
 }
 
+// Adds a layer to another one.
+static void add_layer(float *to, const float *from, size_t units)
+{
+    for (size_t first = 0; first < units; first += NET_UNITS)
+        for (size_t i = 0; i < NET_UNITS; i++) // so many that a compiler takes some at once
+            to[first + i] += from[first + i];
+}
+
 // Hidden layers before they are cut off: [0] the mover's side.
 static void look(const struct fitting *fitting, const struct lesson *lesson, const uint16_t *image,
-                 float sums[2][H])
+                 float sums[2][NET_UNITS_MOST])
 {
+    const size_t units = fitting->units;
     const uint16_t *rows = fitting->fit->lessons->rows + lesson->first;
     const float *now = fitting->now;
     for (int side = 0; side < 2; side++) {
         float *sum = sums[side != lesson->mover];
-        memcpy(sum, now + fitting->at.bias, H * sizeof *sum);
-        for (unsigned r = 0; r < lesson->row_count; r++) {
-            const float *row = now + fitting->at.rows +
-                               H * (side ? fitting->other[image[rows[r]]] : image[rows[r]]);
-            for (int i = 0; i < H; i++)
-                sum[i] += row[i];
-        }
+        memcpy(sum, now + fitting->at.bias, units * sizeof *sum);
+        for (unsigned r = 0; r < lesson->row_count; r++)
+            add_layer(sum,
+                      now + fitting->at.rows +
+                          units * (side ? fitting->other[image[rows[r]]] : image[rows[r]]),
+                      units);
     }
 }
 
@@ -84,44 +92,45 @@ static float unit_of(float sum)
 }
 
 static double predict(const struct fitting *fitting, const struct lesson *lesson,
-                      const uint16_t *image, float sums[2][H])
+                      const uint16_t *image, float sums[2][NET_UNITS_MOST])
 {
     const float *output = fitting->now + fitting->at.output;
+    const size_t units = fitting->units;
     float score = fitting->now[fitting->at.output_bias];
     look(fitting, lesson, image, sums);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < H; i++)
-            score += unit_of(sums[side][i]) * output[side * H + i];
+    for (size_t side = 0; side < 2; side++)
+        for (size_t i = 0; i < units; i++)
+            score += unit_of(sums[side][i]) * output[side * units + i];
     return logistic((double)lesson->weighed / score_unit + (double)score);
 }
 
 static void touch(struct fitting *fitting, uint32_t row, const float *slope)
 {
-    float *own = fitting->slope + fitting->at.rows + H * (size_t)row;
+    float *own = fitting->slope + fitting->at.rows + fitting->units * row;
     if (!fitting->is_touched[row]) {
         fitting->is_touched[row] = true;
         fitting->touched[fitting->touched_count++] = row;
     }
-    for (int i = 0; i < H; i++)
-        own[i] += slope[i];
+    add_layer(own, slope, fitting->units);
 }
 
 static double learn(struct fitting *fitting, const struct lesson *lesson, const uint16_t *image)
 {
     const uint16_t *rows = fitting->fit->lessons->rows + lesson->first;
     const float *output = fitting->now + fitting->at.output;
-    float *slope = fitting->slope, sums[2][H];
+    const size_t units = fitting->units;
+    float *slope = fitting->slope, sums[2][NET_UNITS_MOST];
     double wrong = predict(fitting, lesson, image, sums) - target_of(lesson);
     const float by = (float)(wrong / (double)fitting->batch);
     slope[fitting->at.output_bias] += by;
-    for (int s = 0; s < 2; s++) {
-        float back[H];
+    for (size_t s = 0; s < 2; s++) {
+        float back[NET_UNITS_MOST];
         const int side = s == 0 ? lesson->mover : !lesson->mover;
-        for (int i = 0; i < H; i++) {
+        for (size_t i = 0; i < units; i++) {
             const float sum = sums[s][i];
-            slope[fitting->at.output + (size_t)(s * H + i)] += by * unit_of(sum);
-            back[i] = sum <= 0 || sum >= 1 ? 0 : by * output[s * H + i] * 2 * sum;
-            slope[fitting->at.bias + (size_t)i] += back[i];
+            slope[fitting->at.output + s * units + i] += by * unit_of(sum);
+            back[i] = sum <= 0 || sum >= 1 ? 0 : by * output[s * units + i] * 2 * sum;
+            slope[fitting->at.bias + i] += back[i];
         }
         for (unsigned r = 0; r < lesson->row_count; r++)
             touch(fitting, side ? fitting->other[image[rows[r]]] : image[rows[r]], back);
@@ -152,11 +161,12 @@ static void step(struct fitting *fitting, double rate)
     for (size_t t = 0; t < fitting->touched_count; t++) {
         const uint32_t row = fitting->touched[t];
         fitting->is_touched[row] = false;
-        adapt(fitting, fitting->at.rows + H * (size_t)row, H, own, fitting->row_limit);
+        adapt(fitting, fitting->at.rows + fitting->units * row, fitting->units, own,
+              fitting->row_limit);
     }
     fitting->touched_count = 0;
-    adapt(fitting, fitting->at.bias, H, own, fitting->row_limit);
-    adapt(fitting, fitting->at.output, 2 * H + 1, own, output_limit);
+    adapt(fitting, fitting->at.bias, fitting->units, own, fitting->row_limit);
+    adapt(fitting, fitting->at.output, 2 * fitting->units + 1, own, output_limit);
 }
 
 static void begin(struct fitting *fitting, struct rng *rng)
@@ -167,8 +177,8 @@ static void begin(struct fitting *fitting, struct rng *rng)
                                    : i < fitting->at.output ? 0
                                                             : 0.1F);
     }
-    for (int i = 0; i < H; i++)
-        fitting->now[fitting->at.bias + (size_t)i] = 0.3F;
+    for (size_t i = 0; i < fitting->units; i++)
+        fitting->now[fitting->at.bias + i] = 0.3F;
     fitting->now[fitting->at.output_bias] = 0;
 }
 
@@ -225,7 +235,7 @@ static void find_images(struct fitting *fitting)
 static double error_of(const struct fitting *fitting, size_t first, size_t count, double *without)
 {
     double sum = 0, alone = 0;
-    float sums[2][H];
+    float sums[2][NET_UNITS_MOST];
     for (size_t i = first; i < first + count; i++) {
         const struct lesson *lesson = &fitting->fit->lessons->all[i];
         const double target = target_of(lesson);
@@ -241,22 +251,24 @@ static double error_of(const struct fitting *fitting, size_t first, size_t count
 static void copy_to(const struct fitting *fitting, struct net *net)
 {
     const float *best = fitting->best;
-    for (size_t i = 0; i < H * (size_t)fitting->shape->row_count; i++)
+    const size_t units = fitting->units;
+    for (size_t i = 0; i < units * (size_t)fitting->shape->row_count; i++)
         net->rows[i] =
             (int16_t)(NET_ROW_STEP * lrintf(best[fitting->at.rows + i] * NET_ONE / NET_ROW_STEP));
-    for (size_t i = 0; i < H; i++)
+    for (size_t i = 0; i < units; i++)
         net->bias[i] = (int16_t)lrintf(best[fitting->at.bias + i] * NET_ONE);
-    for (size_t i = 0; i < 2 * H; i++)
-        net->output[i / H][i % H] = (int16_t)lrintf(best[fitting->at.output + i] * NET_OUTPUT_UNIT);
+    for (size_t i = 0; i < 2 * units; i++)
+        net->output[i / units][i % units] =
+            (int16_t)lrintf(best[fitting->at.output + i] * NET_OUTPUT_UNIT);
     net->output_bias =
         (int32_t)lrintf(best[fitting->at.output_bias] * NET_ONE * NET_ONE * NET_OUTPUT_UNIT);
 }
 
 static void allocate(struct fitting *fitting)
 {
-    const size_t rows = (size_t)fitting->shape->row_count;
-    fitting->at =
-        (struct layout){0, rows * H, rows * H + H, rows * H + 3 * H, rows * H + 3 * H + 1};
+    const size_t rows = (size_t)fitting->shape->row_count, units = fitting->units;
+    fitting->at = (struct layout){0, rows * units, (rows + 1) * units, (rows + 3) * units,
+                                  (rows + 3) * units + 1};
     float *numbers = memory_zeroed(5 * fitting->at.count, sizeof *numbers);
     fitting->now = numbers;
     fitting->slope = numbers + fitting->at.count;
@@ -305,7 +317,7 @@ static double learn_until_next_look(struct fitting *fitting, struct rng *rng, do
 double fit_net(const struct fit *fit, struct net *net)
 {
     const size_t learnt = fit->lessons->count - fit->kept, share = learnt / STEPS;
-    struct fitting fitting = {.fit = fit, .shape = &net->shape};
+    struct fitting fitting = {.fit = fit, .shape = &net->shape, .units = (size_t)net->units};
     struct rng rng;
     allocate(&fitting);
     find_other_side(&fitting);

@@ -252,6 +252,12 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
     trainer->weights = weights_new(trainer->facts);
     trainer->learnt = memory_zeroed(1, sizeof *trainer->learnt);
     trainer->shards = wanted->shards ? wanted->shards : 1;
+    const unsigned units = wanted->units ? wanted->units : NET_UNITS;
+    if (units > NET_UNITS_MOST || units % NET_UNITS != 0) {
+        message_error(message, "misuse", "a net has a multiple of %d units, up to %d, not %u",
+                      NET_UNITS, NET_UNITS_MOST, units);
+        return false;
+    }
     if (wanted->shard >= trainer->shards) {
         message_error(message, "misuse", "there are only %u shards", (unsigned)trainer->shards);
         return false;
@@ -275,7 +281,7 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
                                            .shard = wanted->shard,
                                            .shards = trainer->shards};
     text_buffer_release(&alone);
-    trainer->net = net_new(trainer->facts, is_mirrored);
+    trainer->net = net_new(trainer->facts, is_mirrored, (int)units);
     return take_given(trainer, message);
 }
 

@@ -73,7 +73,7 @@ assert "nan" not in svg.toxml() and "inf" not in svg.toxml()
 EOF
 }
 report "$lessons.svg"
-run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/report.svg"
+run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/report.svg" --units 64
 report "$place/report.svg"
 run 3 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/no/report.svg"
 complains "$place/no/report.svg"
@@ -100,6 +100,10 @@ run 2 train breakthrough --shard 3/2
 complains '--shard takes a part like 1/8, not "3/2"'
 run 2 train breakthrough --match-games 0
 complains "--match-games"
+for units in 33 0 160 many; do
+    run 2 train breakthrough --units $units
+    complains '--units takes '
+done
 run 1 train no-such-game
 complains "no bundled game"
 run 1 train four-corners --time 0s --lessons "$place/four"

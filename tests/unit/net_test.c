@@ -21,14 +21,14 @@ struct subject {
 };
 
 // A net of random numbers.
-static struct net *random_net(const struct step_facts *facts, bool is_mirrored)
+static struct net *random_net(const struct step_facts *facts, bool is_mirrored, int units)
 {
-    struct net *net = net_new(facts, is_mirrored);
+    struct net *net = net_new(facts, is_mirrored, units);
     struct rng rng;
     rng_init(&rng, 7);
-    for (size_t i = 0; i < (size_t)net->shape.row_count * NET_HIDDEN; i++)
+    for (size_t i = 0; i < (size_t)net->shape.row_count * (size_t)units; i++)
         net->rows[i] = (int16_t)(2 * ((int)rng_below(&rng, 41) - 20));
-    for (int i = 0; i < NET_HIDDEN; i++) {
+    for (int i = 0; i < units; i++) {
         net->bias[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
         net->output[0][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
         net->output[1][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
@@ -38,15 +38,20 @@ static struct net *random_net(const struct step_facts *facts, bool is_mirrored)
     return net;
 }
 
-static struct subject begin(const char *name)
+static struct subject begin_wide(const char *name, int units)
 {
     struct subject subject = {.game = baronet_load(name, NULL, NULL)};
     assert_non_null(subject.game);
     subject.facts = step_facts(subject.game);
     subject.facts->symmetries = symmetries_find(subject.game, subject.facts);
     symmetries_share(subject.facts->symmetries, subject.facts);
-    subject.net = random_net(subject.facts, subject.facts->symmetries->mirror != NULL);
+    subject.net = random_net(subject.facts, subject.facts->symmetries->mirror != NULL, units);
     return subject;
+}
+
+static struct subject begin(const char *name)
+{
+    return begin_wide(name, NET_UNITS);
 }
 
 static void end(struct subject *subject)
@@ -61,7 +66,7 @@ static void end(struct subject *subject)
 
 static void check_game(const char *name, uint64_t seed)
 {
-    struct subject subject = begin(name);
+    struct subject subject = begin_wide(name, NET_UNITS * (int)seed);
     struct baronet_play *play = baronet_start(subject.game);
     struct stepper *stepper = stepper_new(play, subject.facts);
     struct net_state state, fresh;
@@ -84,7 +89,9 @@ static void check_game(const char *name, uint64_t seed)
         net_advance(subject.net, &state, changes, count, &fresh);
         state = fresh;
         net_begin(subject.net, stepper->cells, &fresh);
-        assert_memory_equal(&state, &fresh, sizeof state);
+        for (int side = 0; side < 2; side++)
+            assert_memory_equal(state.sums[side], fresh.sums[side],
+                                (size_t)subject.net->units * sizeof *state.sums[side]);
         turns++;
     }
     assert_true(turns > 5);
@@ -168,12 +175,12 @@ static void test_numbers(void **unused)
 static void test_score(void **unused)
 {
     (void)unused;
-    struct subject subject = begin("chess");
+    struct subject subject = begin_wide("chess", 96);
     struct net_state state;
     double sum = subject.net->output_bias / (255.0 * 255 * 64);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < NET_HIDDEN; i++) {
-            state.sums[side][i] = (int16_t)(i * 23 - 200 + side);
+        for (int i = 0; i < 96; i++) {
+            state.sums[side][i] = (int16_t)(i * 7 - 200 + side);
             double unit = fmin(1, fmax(0, state.sums[side][i] / 255.0));
             // Black is to move: his side comes first.
             sum += unit * unit * subject.net->output[!side][i] / 64;
@@ -187,7 +194,7 @@ static void test_score(void **unused)
 static void test_section(void **unused)
 {
     (void)unused;
-    struct subject subject = begin("crazyhouse");
+    struct subject subject = begin_wide("crazyhouse", 64);
     struct text_buffer file, copy;
     text_buffer_init(&file);
     text_buffer_init(&copy);
@@ -199,8 +206,9 @@ static void test_section(void **unused)
     struct net *read = net_read(section, subject.facts);
     assert_non_null(read);
     const struct net *net = subject.net;
-    size_t size = (size_t)net->shape.row_count * NET_HIDDEN * sizeof *net->rows;
+    size_t size = (size_t)net->shape.row_count * (size_t)net->units * sizeof *net->rows;
     assert_memory_equal(read->rows, net->rows, size);
+    assert_int_equal(read->units, 64);
     assert_memory_equal(read->bias, net->bias, sizeof net->bias);
     assert_memory_equal(read->output, net->output, sizeof net->output);
     assert_int_equal(read->output_bias, net->output_bias);
@@ -212,6 +220,16 @@ static void test_section(void **unused)
     end(&other);
     text_buffer_print(&copy, "net 3%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
     assert_null(net_read(text_of(copy.start), subject.facts));
+    // Numbers of units that no net has, after the right one.
+    static const char *const numbers[] = {"64", "0", "16", "160"};
+    for (int i = 0; i < 4; i++) {
+        text_buffer_release(&copy);
+        text_buffer_init(&copy);
+        text_buffer_print(&copy, "net 2 %s%.*s", numbers[i], TEXT_ARGUMENTS(text_from(section, 8)));
+        read = net_read(text_of(copy.start), subject.facts);
+        assert_true((read != NULL) == (i == 0));
+        net_free(read);
+    }
     char *digit = file.start + file.length / 2;
     *digit = *digit == 'A' ? 'C' : 'A';
     values = text_of(file.start);

@@ -234,10 +234,11 @@ int net_score(const struct net *net, const struct net_state *state, unsigned mov
 {
     struct net_state with_phase;
     if (net->shape.of_phase[0] >= 0) {
+        with_phase = *state;
         for (unsigned side = 0; side < 2; side++) {
-            struct difference difference = {.net = net};
-            difference.sums = (int16_t *)(uintptr_t)state->sums[side]; // only read
-            note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1, NULL);
+            struct difference difference = {.net = net, .sums = with_phase.sums[side]};
+            note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1,
+                     with_phase.sums[side]);
             settle(&difference, with_phase.sums[side]);
         }
         state = &with_phase;

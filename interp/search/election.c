@@ -6,15 +6,13 @@
 
 #include <string.h>
 
-enum { WORLDS_LIMIT = 16, VOTERS_LIMIT = 8, NODES_OF_A_LOOK = 2000 };
+enum { WORLDS_LIMIT = 16, NODES_OF_A_LOOK = 2000, WAYS = 2 };
 
 // Both may promise too much: the lower estimate is taken, with a little of the other one.
 static const double hope = 0.2;
 
-struct ballot {
-    char *turn;
-    int score; // by whoever proposed it
-};
+// By whom a turn is proposed, and judged.
+static engine_think_over *const ways[WAYS] = {engine_think_among, engine_weigh_among};
 
 struct election {
     struct engine *engine;
@@ -23,9 +21,6 @@ struct election {
     char *fens[WORLDS_LIMIT];
     unsigned weights[WORLDS_LIMIT];
     size_t world_count;
-    size_t voter_count; // the first ones of them are searched each by itself
-    struct ballot ballots[VOTERS_LIMIT + 1];
-    size_t ballot_count;
 };
 
 static void find_worlds(struct election *election, const struct baronet_play *const *games,
@@ -47,21 +42,6 @@ static void find_worlds(struct election *election, const struct baronet_play *co
             baronet_free(fen);
         }
     }
-    election->voter_count =
-        election->world_count < VOTERS_LIMIT ? election->world_count : VOTERS_LIMIT;
-}
-
-// Takes over a turn; NULL: none was found.
-static void propose(struct election *election, char *turn, int score)
-{
-    if (!turn)
-        return;
-    for (size_t i = 0; i < election->ballot_count; i++)
-        if (strcmp(election->ballots[i].turn, turn) == 0) {
-            baronet_free(turn);
-            return;
-        }
-    election->ballots[election->ballot_count++] = (struct ballot){turn, score};
 }
 
 // The share of the limits that one of `parts` looks may use.
@@ -92,118 +72,69 @@ static void add_cost(struct engine_answer *answer, const struct engine_answer *l
     answer->depth = look->depth;
 }
 
-// No more looks: it was stopped, and there is something to answer.
-static bool is_cut_short(const struct election *election)
-{
-    return election->ballot_count > 0 && engine_is_stopped(election->engine);
-}
-
-static void let_voters_propose(struct election *election, const struct engine_limits *share,
-                               struct engine_answer *answer)
-{
-    for (size_t i = 0; i < election->voter_count && !is_cut_short(election); i++) {
-        struct engine_answer look;
-        engine_think(election->engine, election->worlds[i], share, NULL, NULL, &look);
-        add_cost(answer, &look);
-        baronet_free(look.reply);
-        propose(election, look.turn, look.score);
-    }
-}
-
-static void let_tree_propose(struct election *election, const struct engine_limits *share,
-                             struct engine_answer *answer)
-{
-    struct engine_answer look;
-    engine_think_among(election->engine, election->worlds, election->weights, election->world_count,
-                       share, NULL, NULL, &look);
-    add_cost(answer, &look);
-    baronet_free(look.reply);
-    propose(election, look.turn, look.score);
-}
-
-// What a turn promises in some of the worlds, from 0 to 1; false when it can't be made there.
-static bool weigh(struct election *election, size_t first, size_t count, const char *turn,
-                  const struct engine_limits *limits, double *promise)
+// What a turn promises, from 0 to 1, by both ways: one may promise too much, as it forgets what the
+// player will not know, the other sees less far. The lower estimate counts, with a little of the
+// other one.
+static double judge(struct election *election, const char *turn, const struct engine_limits *share,
+                    struct engine_answer *answer)
 {
     const char *const only[] = {turn, NULL};
-    struct engine_limits own = *limits;
-    struct engine_answer look;
-    own.only = only;
-    bool known = engine_think_among(election->engine, election->worlds + first,
-                                    election->weights + first, count, &own, NULL, NULL, &look) &&
-                 look.turn && strcmp(look.turn, turn) == 0;
-    *promise = score_promise(look.score);
-    baronet_free(look.turn);
-    baronet_free(look.reply);
-    return known;
-}
-
-// What a turn promises over all voters: one that is best for most of them may lose for the others.
-static double poll(struct election *election, const char *turn, const struct engine_limits *share)
-{
-    double sum = 0, promise;
-    unsigned weight = 0;
-    for (size_t i = 0; i < election->voter_count && !is_cut_short(election); i++)
-        if (weigh(election, i, 1, turn, share, &promise)) {
-            sum += election->weights[i] * promise;
-            weight += election->weights[i];
-        }
-    return weight ? sum / weight : 0;
-}
-
-// The ballot with the highest estimate; among the first ones, when it is stopped.
-static size_t count_ballots(struct election *election, const struct engine_limits *voter_share,
-                            const struct engine_limits *tree_share)
-{
-    size_t best = 0;
-    double most = -1;
-    for (size_t b = 0; b < election->ballot_count; b++) {
-        const char *turn = election->ballots[b].turn;
-        double promise = poll(election, turn, voter_share), other;
-        if (tree_share && !is_cut_short(election) &&
-            weigh(election, 0, election->world_count, turn, tree_share, &other))
-            promise = promise < other ? promise + hope * other : other + hope * promise;
-        if (is_cut_short(election)) // before this one was weighed well
-            break;
-        if (promise > most) {
-            most = promise;
-            best = b;
-        }
+    struct engine_limits limits = *share;
+    double promises[WAYS] = {0};
+    limits.only = only;
+    for (int way = 0; way < WAYS; way++) {
+        struct engine_answer look;
+        if (ways[way](election->engine, election->worlds, election->weights, election->world_count,
+                      &limits, NULL, NULL, &look) &&
+            look.turn && strcmp(look.turn, turn) == 0)
+            promises[way] = score_promise(look.score);
+        add_cost(answer, &look);
+        baronet_free(look.turn);
+        baronet_free(look.reply);
     }
-    return best;
+    return promises[0] < promises[1] ? promises[0] + hope * promises[1]
+                                     : promises[1] + hope * promises[0];
 }
 
-// The method decides which ways of searching take part; each gets the same share.
+// Both ways propose a turn; where these differ, both judge both.
+static void let_both_propose(struct election *election, const struct engine_limits *limits,
+                             struct engine_answer *answer)
+{
+    struct engine_answer proposals[WAYS];
+    const struct engine_limits share = share_of(limits, 2 * WAYS), half = share_of(&share, 2);
+    for (int way = 0; way < WAYS; way++) {
+        ways[way](election->engine, election->worlds, election->weights, election->world_count,
+                  &share, NULL, NULL, &proposals[way]);
+        add_cost(answer, &proposals[way]);
+        baronet_free(proposals[way].reply);
+    }
+    int best = proposals[0].turn == NULL;
+    if (proposals[0].turn && proposals[1].turn &&
+        strcmp(proposals[0].turn, proposals[1].turn) != 0 && !engine_is_stopped(election->engine))
+        best = judge(election, proposals[1].turn, &half, answer) >
+               judge(election, proposals[0].turn, &half, answer);
+    answer->turn = proposals[best].turn;
+    answer->score = proposals[best].score;
+    baronet_free(proposals[!best].turn);
+}
+
+// The method decides which ways take part.
 bool elect_turn(struct engine *engine, const struct baronet_play *const *games, size_t count,
                 const struct engine_limits *limits, struct engine_answer *answer)
 {
     struct election election = {.engine = engine};
-    enum baronet_method method = engine_method(engine);
+    const enum baronet_method method = engine_method(engine);
     find_worlds(&election, games, count);
-    bool has_tree = method != BARONET_METHOD_ALPHA_BETA && election.world_count > 1;
-    bool has_voters = method != BARONET_METHOD_TREE || !has_tree;
-    size_t best = 0, parts = has_tree && has_voters ? 4 : has_voters ? 2 : 1;
+    const struct engine_limits whole = share_of(limits, 1);
     *answer = (struct engine_answer){0};
-    struct engine_limits tree_share = share_of(limits, parts), voter_share;
-    if (has_tree)
-        let_tree_propose(&election, &tree_share, answer);
-    if (has_voters) {
-        voter_share = share_of(limits, parts * election.voter_count);
-        let_voters_propose(&election, &voter_share, answer);
-    }
-    if (election.ballot_count > 1) {
-        tree_share = share_of(limits, parts * election.ballot_count);
-        voter_share = share_of(limits, parts * election.voter_count * election.ballot_count);
-        best = count_ballots(&election, &voter_share, has_tree ? &tree_share : NULL);
-    }
+    if (election.world_count == 1)
+        engine_think(engine, election.worlds[0], &whole, NULL, NULL, answer);
+    else if (method == BARONET_METHOD_MEASURED)
+        let_both_propose(&election, limits, answer);
+    else
+        ways[method == BARONET_METHOD_ALPHA_BETA](engine, election.worlds, election.weights,
+                                                  election.world_count, &whole, NULL, NULL, answer);
     for (size_t i = 0; i < election.world_count; i++)
         baronet_free(election.fens[i]);
-    for (size_t i = 0; i < election.ballot_count; i++)
-        if (i != best)
-            baronet_free(election.ballots[i].turn);
-    if (election.ballot_count > 0) {
-        answer->turn = election.ballots[best].turn;
-        answer->score = election.ballots[best].score;
-    }
-    return election.ballot_count > 0;
+    return answer->turn != NULL;
 }

@@ -1,9 +1,9 @@
 // Choosing a turn without knowing the position: several games are possible.
 //
-// Some of them are searched each by itself, which sees what follows, but forgets that the player
-// will not know the position later on either (strategy fusion; Frank and Basin, "Search in games
-// with incomplete information", 1998). A tree that grows in all of them at once doesn't forget
-// that, but sees less far. Either may propose turns, and both are asked what these promise.
+// To search each of them by itself sees what follows, but forgets that the player will not know the
+// position later on either (strategy fusion; Frank and Basin, "Search in games with incomplete
+// information", 1998). A tree that grows in all of them at once doesn't forget that, but sees less
+// far. Either proposes a turn, and both are asked what these promise.
 #ifndef ELECTION_H
 #define ELECTION_H
 

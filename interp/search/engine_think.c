@@ -1,6 +1,7 @@
 // Thinking about a position: planning the time, helping threads, deepening or a tree, reports.
 #define _POSIX_C_SOURCE 200809L
 #include "allowance.h"
+#include "council.h"
 #include "engine_state.h"
 
 #include "memory.h"
@@ -91,6 +92,8 @@ struct thinking {
     const unsigned *weights;
     size_t play_count;
     struct tree_search *tree;
+    struct council *council;
+    bool weighs; // each turn in each play
     uint64_t tree_games;
     engine_tell *tell;
     void *context;
@@ -150,9 +153,10 @@ static int win_in(int score)
 // The texts of a line's turns; those that can't be made any more are left out.
 static size_t line_texts(struct thinking *thinking, const struct search_line *line, char **texts)
 {
-    struct stepper *stepper = thinking->tree && line->length > 0
-                                  ? tree_search_world(thinking->tree, line->keys[0])
-                                  : searcher_stepper(thinking->searcher);
+    struct stepper *stepper =
+        thinking->council && line->length > 0 ? council_world(thinking->council, line->keys[0])
+        : thinking->tree && line->length > 0  ? tree_search_world(thinking->tree, line->keys[0])
+                                              : searcher_stepper(thinking->searcher);
     struct stepper_mark mark = stepper_mark(stepper);
     size_t count = 0;
     while (count < (size_t)line->length) {
@@ -300,6 +304,33 @@ static void grow_tree(struct thinking *thinking)
     engine_wait_for_stop(engine, thinking->limits);
 }
 
+// How much of the effort is spent, as a share.
+static double effort_spent(void *context, uint64_t nodes)
+{
+    const struct thinking *thinking = context;
+    struct engine *engine = thinking->engine;
+    double by_nodes = thinking->limits->nodes ? (double)nodes / (double)thinking->limits->nodes : 0;
+    double by_time = engine->hard ? (double)engine_time_used(engine) / (double)engine->hard : 0;
+    if (engine_is_stopped(engine) || atomic_load(&engine->board.stop))
+        return 1;
+    return by_nodes > by_time ? by_nodes : by_time;
+}
+
+// Over several positions: weighs turns.
+static void deliberate(struct thinking *thinking)
+{
+    struct engine *engine = thinking->engine;
+    engine->board.node_limit = 0;
+    thinking->council =
+        council_new(&engine->board, thinking->plays, thinking->weights, thinking->play_count);
+    if (thinking->chosen.only_count > 0)
+        council_choose(thinking->council, thinking->chosen.only, thinking->chosen.only_count);
+    const unsigned deepest = thinking->limits->depth;
+    council_run(thinking->council, effort_spent, thinking, thinking->limits->nodes,
+                deepest && deepest < DEPTH_LIMIT ? (int)deepest : DEPTH_LIMIT, &thinking->lines[0]);
+    thinking->tree_games = council_nodes(thinking->council);
+}
+
 static void deepen(struct thinking *thinking)
 {
     struct engine *engine = thinking->engine;
@@ -396,7 +427,7 @@ static void break_off(void *context)
     allowance_use(allowance_now(), memory_give_up);
 }
 
-static bool think_among(struct engine *engine, const struct baronet_play *const *plays,
+static bool think_among(struct engine *engine, bool weighs, const struct baronet_play *const *plays,
                         const unsigned *weights, size_t play_count,
                         const struct engine_limits *limits, engine_tell *tell, void *context,
                         struct engine_answer *answer)
@@ -425,6 +456,7 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
                                   .plays = plays,
                                   .weights = weights,
                                   .play_count = play_count,
+                                  .weighs = weighs && play_count > 1,
                                   .tell = tell,
                                   .context = context};
     thinking->searcher = searcher_new(&engine->board, play, 0);
@@ -438,7 +470,10 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
             thinking->line_count = turns;
         if (turns == 1 && engine->soft) // nothing to choose: the clock is for other turns
             engine->hard = engine->soft = engine->soft / 20 + 1;
-        if (engine->method == BARONET_METHOD_TREE || play_count > 1) {
+        if (thinking->weighs) {
+            deliberate(thinking);
+            answer->nodes = thinking->tree_games;
+        } else if (engine->method == BARONET_METHOD_TREE || play_count > 1) {
             grow_tree(thinking);
             answer->nodes = thinking->tree_games;
         } else {
@@ -451,6 +486,7 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
     answer->milliseconds = engine_time_used(engine) / 1000;
     searcher_free(thinking->searcher);
     tree_search_free(thinking->tree);
+    council_free(thinking->council);
     memory_forget(&undo);
     memory_free(thinking->only);
     memory_free(thinking);
@@ -459,10 +495,10 @@ static bool think_among(struct engine *engine, const struct baronet_play *const 
 }
 
 // When an allowance is spent the search ends as when time is up, with what it has found.
-bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
-                        const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits, engine_tell *tell, void *context,
-                        struct engine_answer *answer)
+static bool think_within(struct engine *engine, bool weighs,
+                         const struct baronet_play *const *plays, const unsigned *weights,
+                         size_t play_count, const struct engine_limits *limits, engine_tell *tell,
+                         void *context, struct engine_answer *answer)
 {
     struct recovery recovery;
     struct allowance *allowance = allowance_now();
@@ -472,8 +508,25 @@ bool engine_think_among(struct engine *engine, const struct baronet_play *const 
         return false;
     }
     allowance_use(allowance, NULL);
-    bool can_move = think_among(engine, plays, weights, play_count, limits, tell, context, answer);
+    bool can_move =
+        think_among(engine, weighs, plays, weights, play_count, limits, tell, context, answer);
     allowance_use(allowance, memory_give_up);
     memory_close(&recovery);
     return can_move;
+}
+
+bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits, engine_tell *tell, void *context,
+                        struct engine_answer *answer)
+{
+    return think_within(engine, false, plays, weights, play_count, limits, tell, context, answer);
+}
+
+bool engine_weigh_among(struct engine *engine, const struct baronet_play *const *plays,
+                        const unsigned *weights, size_t play_count,
+                        const struct engine_limits *limits, engine_tell *tell, void *context,
+                        struct engine_answer *answer)
+{
+    return think_within(engine, true, plays, weights, play_count, limits, tell, context, answer);
 }

@@ -9,8 +9,15 @@
 
 enum {
     GAMES_IN_MIND = 48,
-    TRIES = 40, // turns that are tried to explain what was seen
-    IDEAS = 16, // new ones, when all others were wrong
+    TRIES = 40,       // turns that are tried to explain what was seen
+    IDEAS = 16,       // new ones, when all others were wrong
+    BACK_LIMIT = 64,  // turns that are told anew
+    TOLD_LIMIT = 2000 // turns that are told, to find games that agree with everything
+};
+
+// What the player was shown: a turn, and the position after it.
+struct sight {
+    char *turn, *fen;
 };
 
 struct observer {
@@ -19,7 +26,9 @@ struct observer {
     struct lots lots;
     struct baronet_play *games[GAMES_IN_MIND];
     size_t count;
-    bool is_lost; // no game agrees with everything
+    struct sight sights[BACK_LIMIT]; // the latest ones; all games in mind agree with those before
+    size_t sight_count;              // the last one
+    bool is_lost;                    // no game agrees with everything
 };
 
 static size_t random_below(struct observer *observer, size_t limit)
@@ -48,12 +57,35 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
     return observer;
 }
 
+// Forgets the first sights.
+static void forget(struct observer *observer, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        memory_free(observer->sights[i].turn);
+        memory_free(observer->sights[i].fen);
+    }
+    observer->sight_count -= count;
+    memmove(observer->sights, observer->sights + count,
+            observer->sight_count * sizeof *observer->sights);
+}
+
+static void remember(struct observer *observer, const char *turn, const char *fen)
+{
+    if (observer->sight_count == BACK_LIMIT)
+        forget(observer, 1);
+    observer->sights[observer->sight_count++] =
+        (struct sight){memory_copy_text(turn), memory_copy_text(fen)};
+}
+
 struct observer *observer_copy(const struct observer *observer)
 {
     struct observer *copy = memory_zeroed(1, sizeof *copy);
     *copy = *observer;
     for (size_t i = 0; i < observer->count; i++)
         copy->games[i] = baronet_play_copy(observer->games[i]);
+    copy->sight_count = 0;
+    for (size_t i = 0; i < observer->sight_count; i++)
+        remember(copy, observer->sights[i].turn, observer->sights[i].fen);
     return copy;
 }
 
@@ -65,12 +97,19 @@ const struct baronet_play *observer_game(const struct observer *observer)
     return NULL;
 }
 
+size_t observer_games(const struct observer *observer, const struct baronet_play *const **games)
+{
+    *games = (const struct baronet_play *const *)observer->games;
+    return observer->count;
+}
+
 void observer_free(struct observer *observer)
 {
     if (!observer)
         return;
     for (size_t i = 0; i < observer->count; i++)
         baronet_play_free(observer->games[i]);
+    forget(observer, observer->sight_count);
     memory_free(observer);
 }
 
@@ -127,6 +166,47 @@ static bool explain(struct observer *observer, struct baronet_play *play, size_t
     return done;
 }
 
+// A game that agreed with everything until the latest turn, of which the last `back` turns, and the
+// latest one, are told anew, by others that look the same. NULL: they don't agree with what was
+// seen. Adds the number of turns that were told.
+static struct baronet_play *retell(struct observer *observer, const struct baronet_play *source,
+                                   size_t back, size_t *told)
+{
+    struct baronet_play *play = baronet_play_copy(source);
+    bool is_fine = true;
+    ++*told;
+    for (size_t i = 0; i < back && is_fine; i++)
+        is_fine = baronet_undo(play);
+    for (size_t i = observer->sight_count - 1 - back; i < observer->sight_count && is_fine; i++) {
+        const struct sight *sight = &observer->sights[i];
+        is_fine =
+            explain(observer, play, random_below(observer, TRIES), sight->turn, sight->fen, false);
+        ++*told;
+    }
+    if (is_fine)
+        return play;
+    baronet_play_free(play);
+    return NULL;
+}
+
+// Finds games that agree with everything, from those that agreed until the latest turn: further and
+// further back they are told anew. How many there are then, in `kept`.
+static size_t resample(struct observer *observer, struct baronet_play *const *before, size_t count,
+                       struct baronet_play **kept)
+{
+    size_t kept_count = 0, told = 0;
+    while (told < TOLD_LIMIT && kept_count < GAMES_IN_MIND && observer->sight_count > 1) {
+        size_t back = 2 + random_below(observer, 2 + BACK_LIMIT * told / TOLD_LIMIT);
+        if (back > observer->sight_count - 1)
+            back = observer->sight_count - 1;
+        const struct baronet_play *source = before[random_below(observer, count)];
+        struct baronet_play *play = retell(observer, source, back, &told);
+        if (play)
+            kept[kept_count++] = play;
+    }
+    return kept_count;
+}
+
 // Fills the places of games that were given up with copies of others.
 static void refill(struct observer *observer, size_t alive)
 {
@@ -141,16 +221,21 @@ void observer_note(struct observer *observer, const char *turn, const char *fen)
         return;
     struct baronet_play *kept[GAMES_IN_MIND] = {NULL}, *dropped[GAMES_IN_MIND];
     size_t kept_count = 0, dropped_count = 0, first = random_below(observer, GAMES_IN_MIND);
+    remember(observer, turn, fen);
     for (size_t i = 0; i < observer->count; i++) {
         if (explain(observer, observer->games[i], first + i, turn, fen, false))
             kept[kept_count++] = observer->games[i];
         else
             dropped[dropped_count++] = observer->games[i];
     }
+    if (kept_count == 0)
+        kept_count = resample(observer, dropped, dropped_count, kept);
     if (kept_count == 0) {
         // What was imagined so far was wrong: starts from what is seen now and what may still be
         // right.
         observer->is_lost = true;
+        forget(observer,
+               observer->sight_count); // games that begin here can't be taken back further
         for (size_t i = 0; i < dropped_count && kept_count < IDEAS; i++) {
             struct baronet_play *idea =
                 baronet_play_imagine(dropped[i], fen, observer->player, choose_random, observer);

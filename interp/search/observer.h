@@ -22,6 +22,10 @@ struct observer *observer_copy(const struct observer *observer);
 // observer, and is valid until the next turn is noted.
 const struct baronet_play *observer_game(const struct observer *observer);
 
+// The games that he has in mind, each as likely as the others, in *games; how many. They belong to
+// the observer, and are valid until the next turn is noted.
+size_t observer_games(const struct observer *observer, const struct baronet_play *const **games);
+
 // A turn was made: its text and the position after it, both as he sees them.
 void observer_note(struct observer *observer, const char *turn, const char *fen);
 

@@ -1,0 +1,194 @@
+// What a player believes of what he doesn't see (observer.h), in games of the engine against
+// itself: how often what he holds likely is true. For each square that he doesn't see, and each
+// kind of piece, the share of the games that he has in mind that have it there is the chance that
+// he gives it. BELIEFS_TELL=1 prints the table.
+#include "baronet_notation.h"
+#include "engine.h"
+#include "games.h"
+#include "observer.h"
+#include "play_state.h"
+#include "rng.h"
+#include "scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BINS = 10 };
+
+struct tally {
+    double promised[BINS]; // sum of chances
+    unsigned count[BINS], true_count[BINS];
+    unsigned turns, lost, distinct;
+    double hit; // the chance given to what is there
+    unsigned hits;
+};
+
+static void weigh(const struct observer *observer, const struct baronet_play *play, unsigned player,
+                  struct tally *tally)
+{
+    const struct baronet_play *const *games;
+    const struct program *program = play->game->program;
+    const size_t count = observer_games(observer, &games);
+    char *fens[64] = {NULL};
+    size_t distinct = 0;
+    for (size_t g = 0; g < count; g++) {
+        char *fen = baronet_play_fen(games[g], BARONET_REFEREE);
+        size_t i = 0;
+        while (i < distinct && strcmp(fens[i], fen) != 0)
+            i++;
+        if (i == distinct)
+            fens[distinct++] = fen;
+        else
+            baronet_free(fen);
+    }
+    for (size_t i = 0; i < distinct; i++)
+        baronet_free(fens[i]);
+    tally->distinct += (unsigned)distinct;
+    tally->turns++;
+    tally->lost += observer_certain(observer) == 0;
+    for (int s = 0; s < program->square_count; s++) {
+        const int there = play->position.cells[s] & KIND_MASK;
+        unsigned votes[256] = {0};
+        for (size_t g = 0; g < count; g++)
+            votes[games[g]->position.cells[s] & KIND_MASK]++;
+        if (there && program->owner_of[there] != player) {
+            tally->hit += (double)votes[there] / (double)count;
+            tally->hits++;
+        }
+        for (int kind = 1; kind < program->kind_count; kind++) {
+            if (program->owner_of[kind] == player || votes[kind] == 0 || votes[kind] == count)
+                continue;
+            const double chance = (double)votes[kind] / (double)count;
+            const int bin = (int)(chance * BINS);
+            tally->promised[bin] += chance;
+            tally->count[bin]++;
+            tally->true_count[bin] += kind == there;
+        }
+    }
+}
+
+// A random turn.
+static void stray(struct baronet_play *play, struct rng *rng)
+{
+    struct baronet_turns *turns = baronet_turns(play, NULL);
+    assert_true(baronet_apply(play, turns, rng_below(rng, baronet_turns_count(turns)), NULL));
+    baronet_turns_free(turns);
+}
+
+// Without an engine players move at random.
+static void play_game(const struct baronet_game *game, struct engine *engine, uint64_t seed,
+                      unsigned turns, struct tally *tally)
+{
+    struct observer *observers[2];
+    struct baronet_play *play = baronet_start(game);
+    struct rng rng;
+    rng_init(&rng, seed);
+    for (unsigned p = 0; p < 2; p++) {
+        struct lots_key key = {{(unsigned char)(2 * seed + p)}};
+        observers[p] = observer_new(game, p, NULL, &key);
+    }
+    for (unsigned t = 0; t < turns && result_of(play).outcome == BARONET_ONGOING; t++) {
+        const unsigned mover = baronet_play_mover(play);
+        struct engine_limits limits = {.nodes = 300};
+        struct engine_answer answer = {0};
+        if (engine && t >= 6)
+            observer_think(observers[mover], engine, &limits, &answer);
+        // What he holds possible may be wrong, and so his turn.
+        if (!answer.turn || !baronet_apply_text(play, answer.turn, NULL))
+            stray(play, &rng);
+        baronet_free(answer.reply);
+        baronet_free(answer.turn);
+        for (unsigned p = 0; p < 2; p++) {
+            char *seen = baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, p);
+            char *view = baronet_play_fen(play, p);
+            observer_note(observers[p], seen, view);
+            baronet_free(seen);
+            baronet_free(view);
+        }
+        const unsigned next = baronet_play_mover(play);
+        weigh(observers[next], play, next, tally);
+    }
+    for (unsigned p = 0; p < 2; p++)
+        observer_free(observers[p]);
+    baronet_play_free(play);
+}
+
+static void print(const char *name, const struct tally *tally)
+{
+    fprintf(stderr, "%s: %u turns, %.2f of them lost, %.1f positions, %.3f of what is there\n",
+            name, tally->turns, (double)tally->lost / tally->turns,
+            (double)tally->distinct / tally->turns, tally->hit / tally->hits);
+    for (int b = 0; b < BINS; b++)
+        fprintf(stderr, "  %3d %%: %6u, promised %.3f, true %.3f\n", 10 * b, tally->count[b],
+                tally->promised[b] / tally->count[b],
+                (double)tally->true_count[b] / tally->count[b]);
+}
+
+// How much of what is promised by some bins together is true, less what is promised.
+static double surplus(const struct tally *tally, int first, int last)
+{
+    double promised = 0;
+    unsigned count = 0, true_count = 0;
+    for (int b = first; b <= last; b++) {
+        promised += tally->promised[b];
+        count += tally->count[b];
+        true_count += tally->true_count[b];
+    }
+    assert_true(count > 100);
+    return (true_count - promised) / count;
+}
+
+static void tally_games(const char *name, bool at_random, unsigned games, unsigned turns,
+                        struct tally *tally)
+{
+    struct baronet_game *game = load(name);
+    struct engine_options options = {.learning = ENGINE_LEARNS_NEVER};
+    struct engine *engine = at_random ? NULL : engine_new(game, &options);
+    for (uint64_t seed = 1; seed <= games; seed++)
+        play_game(game, engine, seed, turns, tally);
+    if (getenv("BELIEFS_TELL"))
+        print(name, tally);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
+// What is held unlikely is as unlikely as that, and of what is held likely no more than `less` is
+// missing; and at no more than the share `lost` of turns the player has lost track.
+static void check(const struct tally *tally, double less, double lost)
+{
+    assert_true(fabs(surplus(tally, 0, 1)) < 0.05);
+    assert_true(surplus(tally, 8, 9) > -less);
+    assert_true((double)tally->lost / tally->turns < lost);
+}
+
+// A player takes turns that he doesn't see for chance, as they are here. He holds too much for
+// certain, as the games that he has in mind are few.
+static void test_chance(void **state)
+{
+    (void)state;
+    struct tally dark = {0}, kriegspiel = {0};
+    tally_games("dark-chess", true, scaled(2, 2, 60), 60, &dark);
+    check(&dark, 0.2, 0.43);
+    tally_games("kriegspiel", true, scaled(1, 1, 20), 40, &kriegspiel);
+    check(&kriegspiel, 0.15, 0.3);
+}
+
+// Good players move their pieces more often than chance does. Only when the run is deep.
+static void test_engine(void **state)
+{
+    (void)state;
+    if (scaled(0, 0, 1) == 0)
+        return;
+    struct tally tally = {0};
+    tally_games("dark-chess", false, 40, 80, &tally);
+    check(&tally, 0.25, 0.8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_chance),
+                                       cmocka_unit_test(test_engine)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

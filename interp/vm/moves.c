@@ -195,9 +195,11 @@ static void generate_carefully(struct vm *vm, square_t origin, const struct walk
     }
 }
 
-static inline __attribute__((always_inline)) void
-generate_plainly(struct vm *vm, square_t origin, const struct walk *walk, const uint8_t *occupants,
-                 bool captures_only, bool has_specials)
+#define INLINE static inline __attribute__((always_inline))
+
+// Squares that answer one of `specials` (OCCUPANT_PASSED, OCCUPANT_PARTNER) are looked at closely.
+INLINE void generate_plainly(struct vm *vm, square_t origin, const struct walk *walk,
+                             const uint8_t *occupants, bool captures_only, uint8_t specials)
 {
     union candidate *candidate = &vm->candidates[vm->candidate_count];
     const struct walk_node *node = vm->program->pool.nodes + walk->first, *end = node + walk->count;
@@ -213,7 +215,7 @@ generate_plainly(struct vm *vm, square_t origin, const struct walk *walk, const 
             candidate += occupant & node->emit && is_capture(&effects[node->effect], occupant);
         else
             candidate += (occupant & node->emit) != 0;
-        if (has_specials && node->emit & (OCCUPANT_PASSED | OCCUPANT_PARTNER)) {
+        if (node->emit & specials) {
             vm->candidate_count = (uint32_t)(candidate - vm->candidates);
             add_special(vm, origin, node, occupant, occupants, captures_only);
             candidate = &vm->candidates[vm->candidate_count];
@@ -224,19 +226,20 @@ generate_plainly(struct vm *vm, square_t origin, const struct walk *walk, const 
 }
 
 static bool generate_from(struct vm *vm, square_t origin, const uint8_t *occupants,
-                          bool captures_only)
+                          bool captures_only, bool has_passed)
 {
     const struct walk *walk = walk_at(vm->position, origin);
+    const uint8_t specials = has_passed ? OCCUPANT_PASSED | OCCUPANT_PARTNER : OCCUPANT_PARTNER;
     if (!moves_reserve(vm, 2 * walk->count))
         return false;
     vm->steps -= walk->count / 8;
     if (!walk->may_repeat) {
         if (captures_only)
-            generate_plainly(vm, origin, walk, occupants, true, true);
+            generate_plainly(vm, origin, walk, occupants, true, specials);
         else if (vm->program->longest_walk > 0)
-            generate_plainly(vm, origin, walk, occupants, false, false);
+            generate_plainly(vm, origin, walk, occupants, false, 0);
         else
-            generate_plainly(vm, origin, walk, occupants, false, true);
+            generate_plainly(vm, origin, walk, occupants, false, specials);
         return true;
     }
     int64_t first = vm->candidate_count;
@@ -252,20 +255,11 @@ struct hunt {
     bool has_passed;
 };
 
-static void begin_hunt(const struct position *position, const uint64_t *own, struct hunt *hunt)
-{
-    const struct program *program = position->program;
-    for (int w = 0; w < program->word_count; w++)
-        hunt->others[w] = position->occupied[w] & ~own[w];
-    hunt->has_passed = position->cells[program->passed_count_cell] != 0;
-}
-
 // Whether it can be seen at once that a piece captures nothing: others don't stand where it could.
-static inline bool captures_nothing(const struct position *position, const struct hunt *hunt,
-                                    int square)
+INLINE bool captures_nothing(const struct position *position, const struct hunt *hunt, int square,
+                             int words)
 {
     const struct program *program = position->program;
-    int words = program->word_count;
     const struct targets *targets =
         &program->targets[position_kind(position, square) * program->square_count + square];
     const uint64_t *captures = program->target_sets + (size_t)targets->captures * (size_t)words;
@@ -279,11 +273,10 @@ static inline bool captures_nothing(const struct position *position, const struc
 
 // The pieces of a player that may capture something: those that move otherwise than alike, and of
 // the others all that can be seen to have something to capture.
-static void find_hunters(const struct position *position, int player, const struct hunt *hunt,
-                         uint64_t *hunters)
+INLINE void find_hunters(const struct position *position, int player, const struct hunt *hunt,
+                         uint64_t *hunters, int words)
 {
     const struct program *program = position->program;
-    int words = program->word_count;
     const uint64_t *occupied = position->occupied;
     for (int w = 0; w < words; w++)
         hunters[w] = 0;
@@ -303,36 +296,47 @@ static void find_hunters(const struct position *position, int player, const stru
     }
 }
 
-// Appends the moves of all pieces on `set`, or of the first that has one.
-static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found)
+INLINE bool generate_in(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found,
+                        int words)
 {
     const struct program *program = vm->program;
     const struct position *position = vm->position;
     int mover = position->cells[program->mover_cell];
-    const uint64_t *own = position->owner_sets + (size_t)mover * (size_t)program->word_count;
+    const uint64_t *own = position->owner_sets + mover * words;
     const uint8_t *occupants = position->occupants + (size_t)mover * (size_t)program->square_count;
     uint32_t first = vm->candidate_count;
-    struct hunt hunt;
     uint64_t hunters[SET_WORDS_LIMIT];
-    if (captures_only)
-        begin_hunt(position, own, &hunt);
+    struct hunt hunt;
+    hunt.has_passed = position->cells[program->passed_count_cell] != 0;
+    for (int w = 0; w < words && captures_only; w++)
+        hunt.others[w] = position->occupied[w] & ~own[w];
     if (captures_only && !set) {
-        find_hunters(position, mover, &hunt, hunters);
+        find_hunters(position, mover, &hunt, hunters, words);
         set = hunters;
     }
-    for (int word = 0; word < program->word_count; word++) {
+    for (int word = 0; word < words; word++) {
         uint64_t rest = set ? own[word] & set[word] : own[word];
         for (; rest; rest &= rest - 1) {
             int square = word * 64 + __builtin_ctzll(rest);
-            if (captures_only && captures_nothing(position, &hunt, square))
+            if (captures_only && captures_nothing(position, &hunt, square, words))
                 continue;
-            if (!generate_from(vm, (square_t)square, occupants, captures_only))
+            if (!generate_from(vm, (square_t)square, occupants, captures_only, hunt.has_passed))
                 return false;
             if (until_found && vm->candidate_count > first)
                 return true;
         }
     }
     return true;
+}
+
+// Appends the moves of all pieces on `set`, or of the first that has one. Made for one word, for
+// two, and for any number.
+static bool generate(struct vm *vm, const uint64_t *set, bool captures_only, bool until_found)
+{
+    const int words = vm->program->word_count;
+    return words == 1   ? generate_in(vm, set, captures_only, until_found, 1)
+           : words == 2 ? generate_in(vm, set, captures_only, until_found, 2)
+                        : generate_in(vm, set, captures_only, until_found, words);
 }
 
 bool moves_generate(struct vm *vm, const uint64_t *set, bool captures_only)
@@ -345,7 +349,7 @@ bool moves_generate_from(struct vm *vm, square_t origin, bool captures_only)
     const struct position *position = vm->position;
     int mover = position->cells[vm->program->mover_cell];
     return generate_from(vm, origin, position->occupants + mover * vm->program->square_count,
-                         captures_only);
+                         captures_only, true);
 }
 
 bool moves_generate_to(struct vm *vm, square_t origin, const uint64_t *wanted)

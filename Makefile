@@ -517,7 +517,7 @@ values: ## learn what ships in games/values, where the rules have changed (GAMES
 	@$(BUILD)/baronet values --ship games/values $(GAMES)
 	+@$(AGAIN) --silent all
 
-measure: ## measure what the engine's numbers mean in GAMES="chess hex", into games/values (WHAT=chances or levels)
+measure: ## measure what the engine's numbers mean in GAMES="chess hex", into games/values (WHAT=chances, levels or search)
 	@sh tests/setup.sh test
 	+@$(AGAIN) --silent all python
 	@PYTHONPATH=$(BUILD)/python python3 -B tests/measure.py $(or $(WHAT),chances) games/values $(GAMES) --program $(BUILD)/baronet

@@ -2,6 +2,7 @@
 
     measure.py chances FOLDER [--games N] [--nodes N] [--jobs N] [--check] [--seed N] GAME...
     measure.py levels FOLDER [--games N] [--most LEVEL] [--jobs N] [--program FILE] [--seed N] GAME...
+    measure.py search FOLDER [--games N] [--time MS] [--jobs N] [--program FILE] [--seed N] GAME...
 
 chances: the engine plays so many games (100) against itself, with so many positions for each turn
 (1000), each from a random opening. From its scores and the results come the two numbers by which a
@@ -11,6 +12,9 @@ the file promises are from the results.
 
 levels: matches between neighbouring levels, up to the level --most (6), of so many games (60), show
 the Elo numbers of the levels. Each step above is taken to be as large as the mean of those measured.
+
+search: a match (60 games) of the tree search against alpha-beta, with the same time for each turn
+(20 ms), says which of them the engine uses.
 
 FOLDER is games/values; `make measure WHAT=chances GAMES="chess hex"` builds first. The lines go as soon
 as the values are learnt anew, since they belong to them. Needs the Python package: PYTHONPATH=build/python.
@@ -42,9 +46,9 @@ LEAST_STEP, USUAL_STEP = 20, 150
 def write_line(path, word, line):
     lines = path.read_bytes().splitlines(keepends=True)
     head, rest = lines[:3], [kept for kept in lines[3:] if not kept.startswith(word + b" ")]
-    others = [kept for kept in rest if kept.split(b" ")[0] in (b"levels", b"chances")]
+    others = [kept for kept in rest if kept.split(b" ")[0] in (b"search", b"levels", b"chances")]
     rest = [kept for kept in rest if kept not in others]
-    body = b"".join(head + sorted(others + [line], reverse=True) + rest)  # levels, then chances
+    body = b"".join(head + sorted(others + [line], reverse=True) + rest)  # search, levels, chances
     temporary = path.with_suffix(".new")
     temporary.write_bytes(with_sums(body))
     os.replace(temporary, path)
@@ -190,13 +194,26 @@ def measure_levels(given, name):
     write_line(pathlib.Path(given.folder, name + ".values"), b"levels", line)
 
 
+# ---- Search
+
+
+def measure_search(given, name):
+    command = [given.program, "match", name, "--first", "baronet;tree=1", "--second", "baronet;tree=0", "--json"]
+    command += ["--games", str(given.games), "--time", str(given.time), "--jobs", str(given.jobs), "--seed", str(given.seed)]
+    found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    halves, games = 2 * found["wins"] + found["draws"], found["wins"] + found["draws"] + found["losses"]
+    print(f"{name}: the tree has {halves / 2:g} of {games} points", flush=True)
+    write_line(pathlib.Path(given.folder, name + ".values"), b"search", b"search %d %d\n" % (games, halves))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["chances", "levels"])
+    parser.add_argument("what", choices=["chances", "levels", "search"])
     parser.add_argument("folder")
     parser.add_argument("names", nargs="+", metavar="GAME")
     parser.add_argument("--games", type=int)
     parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--time", type=int, default=20)
     parser.add_argument("--most", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -208,6 +225,10 @@ def main():
     if given.what == "levels":
         for name in given.names:
             measure_levels(given, name)
+        return
+    if given.what == "search":
+        for name in given.names:
+            measure_search(given, name)
         return
     with multiprocessing.Pool(given.jobs) as pool:
         for name in given.names:

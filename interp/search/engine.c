@@ -63,7 +63,10 @@ void engine_start_clock(struct engine *engine)
 void engine_set_method(struct engine *engine)
 {
     enum baronet_method method = engine->wanted;
-    if (method == BARONET_METHOD_MEASURED && engine->weights->grows_tree)
+    const struct measured *measured = &engine->knowledge->learnt.measured;
+    const bool grows_tree = measured->search_games ? measured->tree_halves > measured->search_games
+                                                   : engine->weights->grows_tree;
+    if (method == BARONET_METHOD_MEASURED && grows_tree)
         method = BARONET_METHOD_TREE;
     bool is_other = (method == BARONET_METHOD_TREE) != (engine->method == BARONET_METHOD_TREE);
     if (engine->table && !is_other) {

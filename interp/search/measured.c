@@ -4,7 +4,7 @@
 
 enum { NUMBER_LIMIT = 100000, GAMES_LIMIT = 1000000 };
 
-static const char levels_word[] = "levels", chances_word[] = "chances";
+static const char search_word[] = "search", levels_word[] = "levels", chances_word[] = "chances";
 
 // Cuts a blank and a number up to `most` off the text.
 static bool cut_number(struct text *text, unsigned most, unsigned *number)
@@ -41,6 +41,12 @@ static bool cut_end(struct text *text)
     return true;
 }
 
+static bool cut_search(struct text *text, struct measured *measured)
+{
+    return cut_number(text, GAMES_LIMIT, &measured->search_games) &&
+           cut_number(text, 2 * measured->search_games, &measured->tree_halves) && cut_end(text);
+}
+
 static bool cut_levels(struct text *text, struct measured *measured)
 {
     unsigned elo = 0;
@@ -68,12 +74,16 @@ static bool cut_chances(struct text *text, struct measured_chances *chances)
 
 bool measured_cut(struct text *text, struct measured *measured)
 {
-    return (!cut_word(text, levels_word) || cut_levels(text, measured)) &&
+    return (!cut_word(text, search_word) || cut_search(text, measured)) &&
+           (!cut_word(text, levels_word) || cut_levels(text, measured)) &&
            (!cut_word(text, chances_word) || cut_chances(text, &measured->chances));
 }
 
 void measured_print(struct text_buffer *out, const struct measured *measured)
 {
+    if (measured->search_games)
+        text_buffer_print(out, "%s %u %u\n", search_word, measured->search_games,
+                          measured->tree_halves);
     if (measured->level_games) {
         text_buffer_print(out, "%s %u", levels_word, measured->level_games);
         for (unsigned level = 0; level < BARONET_LEVELS; level++)

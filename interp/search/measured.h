@@ -1,12 +1,14 @@
-// What was measured of an engine with its values in a game: how strong its levels are, and how
-// games end that it plays against itself, by its scores. In a file of values (values_file.h) each
-// has a line, which tests/measure.py writes:
+// What was measured of an engine with its values in a game: which search is better, how strong its
+// levels are, and how games end that it plays against itself, by its scores. In a file of values
+// (values_file.h) each has a line, which tests/measure.py writes:
 //
+//     search 60 104
 //     levels 200 700 911 1085 1302 1500 1689 1880 2062 2275 2501
 //     chances 100 83 214
 //
-// First the number of games (of each pair of neighbours, or in all). Then Elo numbers of the levels
-// from 1 on; or the two numbers of struct measured_chances.
+// First the number of games (of each pair of neighbours, or in all). Then the points of the tree
+// search against alpha-beta, at equal time, in halves; Elo numbers of the levels from 1 on; or the
+// two numbers of struct measured_chances.
 #ifndef MEASURED_H
 #define MEASURED_H
 
@@ -22,7 +24,9 @@ struct measured_chances {
 };
 
 struct measured {
-    unsigned level_games; // 0: not measured
+    unsigned search_games; // 0: not measured
+    unsigned tree_halves;  // half points
+    unsigned level_games;  // 0: not measured
     int elo[BARONET_LEVELS];
     struct measured_chances chances;
 };

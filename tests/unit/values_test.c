@@ -134,7 +134,8 @@ static void write_measured(struct text_buffer *out, const struct baronet_game *g
 static void knows_what_was_measured(void **state)
 {
     (void)state;
-    static const char lines[] = "levels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n"
+    static const char lines[] = "search 60 61\n"
+                                "levels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n"
                                 "chances 100 83 214\n";
     static const char *const damages[] = {
         "levels 60 700 911 1085\n",
@@ -147,6 +148,9 @@ static void knows_what_was_measured(void **state)
         "chances 100 83\n",
         "chances 100 83 214 1\n",
         "chances 100 83 214\nlevels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n",
+        "search 60\n",
+        "search 60 121\n",
+        "chances 100 83 214\nsearch 60 61\n",
         "marks 1\n"};
     struct baronet_game *game = load_text(stones);
     struct text_buffer values;
@@ -164,9 +168,19 @@ static void knows_what_was_measured(void **state)
     struct measured_chances chances = engine_chances(engine);
     assert_int_equal(chances.games, 100);
     assert_true(chances.even == 83 && chances.unit == 214);
+    assert_int_equal(engine_method(engine), BARONET_METHOD_TREE);
     char *again = engine_values_text(engine);
     assert_string_equal(again, values.start);
     baronet_free(again);
+    engine_free(engine);
+    // The tree has no more than half of the points.
+    write_measured(&values, game, "search 60 60\n");
+    const struct engine_options other = {.learn_milliseconds = 1,
+                                         .learning = ENGINE_LEARNS_NEVER,
+                                         .values = values.start,
+                                         .values_length = values.length};
+    engine = engine_new(game, &other);
+    assert_int_not_equal(engine_method(engine), BARONET_METHOD_TREE);
     engine_free(engine);
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         write_measured(&values, game, damages[i]);

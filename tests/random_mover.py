@@ -3,7 +3,7 @@
 
     python3 tests/random_mover.py PROGRAM [--first PLAYER] [--nodes N] [--sample N] [--seed N] [GAME...]
 
-In each game of two or more players 99 of 100 points are expected, at NODES positions a turn (400). Games are
+With the values that ship, in each game of two or more players 99 of 100 points are expected, at NODES positions a turn (2000). Games are
 played in rounds of 20, with other seeds, until a sequential probability ratio test (Wald, 1945) of 99 against
 90 per cent, with errors of 5 %, says which of them it is, or until 400 were played. tests/data/random-mover.tsv
 lists the exceptions, with the share that is expected instead and the reason. With --sample just some games are
@@ -12,6 +12,7 @@ tried, every so many of all; --seed says which. --first tries another player. Ex
 import argparse
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -29,8 +30,9 @@ def exceptions():
 
 def points_of(program, first, game, nodes, seed):
     """Of a round, with the number of games."""
+    with_values = {name: value for name, value in os.environ.items() if name != "BARONET_LEARN"}
     ran = subprocess.run([program, "match", game, "--first", first, "--second", "random", "--games", str(ROUND), "--nodes", str(nodes),
-                          "--opening", "0", "--seed", str(seed), "--json"], capture_output=True, text=True)
+                          "--opening", "0", "--seed", str(seed), "--json"], capture_output=True, text=True, env=with_values)
     if ran.returncode:
         sys.exit(f"{game}: {ran.stderr.strip()[:300]}")
     score = json.loads(ran.stdout)
@@ -53,7 +55,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("game", nargs="*")
     parser.add_argument("--first", default="baronet")
-    parser.add_argument("--nodes", type=int, default=400)
+    parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_intermixed_args()

@@ -17,6 +17,7 @@ struct council {
     struct searcher **searchers;
     unsigned *weights;
     size_t world_count;
+    uint64_t node_limit; // of all searches together; 0: none
     struct member *members;
     size_t member_count, capacity;
 };
@@ -117,6 +118,13 @@ struct stepper *council_world(struct council *council, uint32_t key)
     return searcher_stepper(council->searchers[0]);
 }
 
+// No search may look at more positions than are left.
+static void limit_nodes(struct council *council)
+{
+    const uint64_t nodes = council_nodes(council), most = council->node_limit;
+    council->board->search_node_limit = most == 0 ? 0 : most > nodes ? most - nodes : 1;
+}
+
 // Searches a turn in all worlds. False when it was stopped.
 static bool weigh(struct council *council, struct member *member, int depth)
 {
@@ -127,6 +135,7 @@ static bool weigh(struct council *council, struct member *member, int depth)
         struct search_line line = {0};
         if (!member->can_make[w])
             continue;
+        limit_nodes(council);
         if (!searcher_search(council->searchers[w], depth, member->scores[w], &limits, &line))
             return false;
         member->scores[w] = line.score;
@@ -163,15 +172,12 @@ bool council_run(struct council *council, double (*effort)(void *context, uint64
     size_t left = council->member_count, rounds = 1, round = 1;
     int depth = 0;
     *line = (struct search_line){0};
+    council->node_limit = node_limit;
     if (left == 0)
         return false;
     while (left >> rounds > 0)
         rounds++;
     while (depth < deepest) {
-        const uint64_t nodes = council_nodes(council);
-        council->board->search_node_limit = node_limit == 0      ? 0
-                                            : node_limit > nodes ? node_limit - nodes
-                                                                 : 1;
         if (!go_deeper(council, left, depth + 1) && depth > 0)
             break;
         depth++;

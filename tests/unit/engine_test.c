@@ -642,6 +642,7 @@ static void draws_its_secret(void **state)
         assert_int_equal(answer.turn[0], '+');
         named[answer.turn[1] - 'a']++;
         baronet_free(answer.turn);
+        baronet_free(answer.reply);
         engine_free(engine);
         observer_free(observer);
     }

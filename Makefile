@@ -117,6 +117,12 @@ LIBSECCOMP := $(shell printf '\043include <seccomp.h>\nint main(void) { return s
     $(CC) -x c - -o /dev/null -lseccomp 2>/dev/null && echo yes)
 $(BUILD)/obj/sandbox/%.o: private CPPFLAGS += $(if $(LIBSECCOMP),-DHAVE_SECCOMP)
 
+# Addresses in tables of constants take a tenth of the room where linker and C library know relative
+# relocations in short: what is linked so has to run here.
+SHORT_ADDRESSES := $(shell mkdir -p $(BUILD) && printf 'int main(void) { return 0; }\n' | \
+    $(CC) -x c - -o $(BUILD)/addresses -Wl,--fatal-warnings,-z,pack-relative-relocs 2>/dev/null && \
+    $(BUILD)/addresses && echo -Wl,-z,pack-relative-relocs)
+
 # The page and its server (baronet serve) are a part of the program once `make web` has asked for them.
 web: ## build the program with the page and its server (baronet serve)
 	@sh tests/setup.sh web
@@ -128,7 +134,7 @@ $(BUILD)/obj/command/serve_command.o $(BUILD)/obj/command/diagram_command.o: pri
 
 $(BUILD)/baronet: $(PROGRAM_OBJECTS) $(BUILD)/libbaronet.a
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -o $@ $^ $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) $(SERVER_LIBRARIES) -lm $(LDLIBS)
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) $(SHORT_ADDRESSES) -o $@ $^ $(if $(LIBEDIT),-ledit) $(if $(LIBSECCOMP),-lseccomp) $(SERVER_LIBRARIES) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.a: $(LIBRARY_OBJECTS) $(BUILD)/files
 	@rm -f $@
@@ -144,7 +150,7 @@ $(BUILD)/gen/libbaronet.map: $(HEADERS)
 
 $(BUILD)/libbaronet.so.$(MAJOR): $(LIBRARY_OBJECTS) $(BUILD)/files $(BUILD)/gen/libbaronet.map
 	@echo 'linking $@'
-	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) -shared -Wl,-soname,libbaronet.so.$(MAJOR) \
+	$(Q)$(CC) -pthread $(CFLAGS) $(SANITIZING) $(LDFLAGS) $(SHORT_ADDRESSES) -shared -Wl,-soname,libbaronet.so.$(MAJOR) \
 	    -Wl,--version-script=$(BUILD)/gen/libbaronet.map -o $@ $(LIBRARY_OBJECTS) -lm $(LDLIBS)
 
 $(BUILD)/libbaronet.so: $(BUILD)/libbaronet.so.$(MAJOR)
@@ -237,7 +243,7 @@ $(BUILD)/gen/page_files.c: $(PAGE_WITHOUT_PARTS) $(BUILD)/web/files Makefile
 	  done; printf '    {0},\n};\n'; } >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
-$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(LIBEDIT) $(LIBSECCOMP)
+$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(SHORT_ADDRESSES) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/web/files: PRESENT = $(PAGE_DIST)
 $(BUILD)/web/files: $(PAGE_WITHOUT_PARTS)

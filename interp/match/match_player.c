@@ -57,7 +57,7 @@ static void give_engine_player(struct match_player *player,
 static bool set_option(struct match_player *player, struct baronet_engine_options *options,
                        const char *name, uint64_t number)
 {
-    if (strcmp(name, "tree") == 0)
+    if (strcmp(name, "tree") == 0 && number <= 1)
         options->method = number ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
     else if (strcmp(name, "learn") == 0)
         options->learn_milliseconds = number;
@@ -105,7 +105,7 @@ static bool start_baronet(struct match_player *player, struct match_problem *pro
         }
         if (!read_number(value, 65536, &number) || !set_option(player, &options, name, number)) {
             match_problem_set(problem, STATUS_USAGE,
-                              "baronet takes threads, hash, learn, tree, level (1 to %d), elo=N "
+                              "baronet takes threads, hash, learn, tree (0 or 1), level (1 to %d), elo=N "
                               "and without=PARTS, not %s=%s",
                               BARONET_LEVELS, name, value);
             return false;

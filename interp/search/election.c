@@ -6,13 +6,10 @@
 
 #include <string.h>
 
-enum { WORLDS_LIMIT = 16, NODES_OF_A_LOOK = 2000, WAYS = 2 };
+enum { WORLDS_LIMIT = 16, NODES_OF_A_LOOK = 2000 };
 
 // Both may promise too much: the lower estimate is taken, with a little of the other one.
 static const double hope = 0.2;
-
-// By whom a turn is proposed, and judged.
-static engine_think_over *const ways[WAYS] = {engine_think_among, engine_weigh_among};
 
 struct election {
     struct engine *engine;
@@ -64,6 +61,13 @@ static struct engine_limits share_of(const struct engine_limits *limits, size_t 
     return share;
 }
 
+static bool think(struct election *election, int way, const struct engine_limits *limits,
+                  struct engine_answer *answer)
+{
+    return engine_think_among(election->engine, (enum engine_way)way, election->worlds,
+                              election->weights, election->world_count, limits, NULL, NULL, answer);
+}
+
 // Adds to the answer what one look has cost.
 static void add_cost(struct engine_answer *answer, const struct engine_answer *look)
 {
@@ -80,13 +84,11 @@ static double judge(struct election *election, const char *turn, const struct en
 {
     const char *const only[] = {turn, NULL};
     struct engine_limits limits = *share;
-    double promises[WAYS] = {0};
+    double promises[ENGINE_WAYS] = {0};
     limits.only = only;
-    for (int way = 0; way < WAYS; way++) {
+    for (int way = 0; way < ENGINE_WAYS; way++) {
         struct engine_answer look;
-        if (ways[way](election->engine, election->worlds, election->weights, election->world_count,
-                      &limits, NULL, NULL, &look) &&
-            look.turn && strcmp(look.turn, turn) == 0)
+        if (think(election, way, &limits, &look) && look.turn && strcmp(look.turn, turn) == 0)
             promises[way] = score_promise(look.score);
         add_cost(answer, &look);
         baronet_free(look.turn);
@@ -100,11 +102,11 @@ static double judge(struct election *election, const char *turn, const struct en
 static void let_both_propose(struct election *election, const struct engine_limits *limits,
                              struct engine_answer *answer)
 {
-    struct engine_answer proposals[WAYS];
-    const struct engine_limits share = share_of(limits, 2 * WAYS), half = share_of(&share, 2);
-    for (int way = 0; way < WAYS; way++) {
-        ways[way](election->engine, election->worlds, election->weights, election->world_count,
-                  &share, NULL, NULL, &proposals[way]);
+    struct engine_answer proposals[ENGINE_WAYS];
+    const struct engine_limits share = share_of(limits, 2 * ENGINE_WAYS),
+                               half = share_of(&share, 2);
+    for (int way = 0; way < ENGINE_WAYS; way++) {
+        think(election, way, &share, &proposals[way]);
         add_cost(answer, &proposals[way]);
         baronet_free(proposals[way].reply);
     }
@@ -132,8 +134,8 @@ bool elect_turn(struct engine *engine, const struct baronet_play *const *games, 
     else if (method == BARONET_METHOD_MEASURED)
         let_both_propose(&election, limits, answer);
     else
-        ways[method == BARONET_METHOD_ALPHA_BETA](engine, election.worlds, election.weights,
-                                                  election.world_count, &whole, NULL, NULL, answer);
+        think(&election, method == BARONET_METHOD_ALPHA_BETA ? ENGINE_BY_COUNCIL : ENGINE_BY_TREE,
+              &whole, answer);
     for (size_t i = 0; i < election.world_count; i++)
         baronet_free(election.fens[i]);
     return answer->turn != NULL;

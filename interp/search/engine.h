@@ -100,16 +100,14 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
 
 // The same about several plays that look alike to the player to move, who doesn't know which is the
 // real one, only how likely each is, by its weight (not 0; NULL: all alike). Names the turn that
-// does best on average. The search is a tree in all of them at once (tree.h), which does not forget
-// that the player will not know the position later on either.
-typedef bool engine_think_over(struct engine *engine, const struct baronet_play *const *plays,
-                               const unsigned *weights, size_t play_count,
-                               const struct engine_limits *limits, engine_tell *tell, void *context,
-                               struct engine_answer *answer);
-engine_think_over engine_think_among;
-
-// The same, but each turn is searched in each of them by itself (council.h), which sees further.
-engine_think_over engine_weigh_among;
+// does best on average. A tree in all of them at once (tree.h) does not forget that the player will
+// not know the position later on either; where each turn is searched in each of them by itself
+// (council.h), it sees further.
+enum engine_way { ENGINE_BY_TREE, ENGINE_BY_COUNCIL, ENGINE_WAYS };
+bool engine_think_among(struct engine *engine, enum engine_way way,
+                        const struct baronet_play *const *plays, const unsigned *weights,
+                        size_t play_count, const struct engine_limits *limits, engine_tell *tell,
+                        void *context, struct engine_answer *answer);
 
 // From any thread or signal handler: engine_think ends soon, and until engine_prepare.
 void engine_stop(struct engine *engine);

@@ -415,7 +415,8 @@ bool engine_think(struct engine *engine, const struct baronet_play *play,
                   const struct engine_limits *limits, engine_tell *tell, void *context,
                   struct engine_answer *answer)
 {
-    return engine_think_among(engine, &play, NULL, 1, limits, tell, context, answer);
+    return engine_think_among(engine, ENGINE_BY_TREE, &play, NULL, 1, limits, tell, context,
+                              answer);
 }
 
 // Memory is out: no other thread goes on.
@@ -427,10 +428,10 @@ static void break_off(void *context)
     allowance_use(allowance_now(), memory_give_up);
 }
 
-static bool think_among(struct engine *engine, bool weighs, const struct baronet_play *const *plays,
-                        const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits, engine_tell *tell, void *context,
-                        struct engine_answer *answer)
+static bool think_among(struct engine *engine, enum engine_way way,
+                        const struct baronet_play *const *plays, const unsigned *weights,
+                        size_t play_count, const struct engine_limits *limits, engine_tell *tell,
+                        void *context, struct engine_answer *answer)
 {
     const struct baronet_play *play = plays[0];
     struct thinking *thinking = memory_zeroed(1, sizeof *thinking);
@@ -456,7 +457,7 @@ static bool think_among(struct engine *engine, bool weighs, const struct baronet
                                   .plays = plays,
                                   .weights = weights,
                                   .play_count = play_count,
-                                  .weighs = weighs && play_count > 1,
+                                  .weighs = way == ENGINE_BY_COUNCIL && play_count > 1,
                                   .tell = tell,
                                   .context = context};
     thinking->searcher = searcher_new(&engine->board, play, 0);
@@ -495,10 +496,10 @@ static bool think_among(struct engine *engine, bool weighs, const struct baronet
 }
 
 // When an allowance is spent the search ends as when time is up, with what it has found.
-static bool think_within(struct engine *engine, bool weighs,
-                         const struct baronet_play *const *plays, const unsigned *weights,
-                         size_t play_count, const struct engine_limits *limits, engine_tell *tell,
-                         void *context, struct engine_answer *answer)
+bool engine_think_among(struct engine *engine, enum engine_way way,
+                        const struct baronet_play *const *plays, const unsigned *weights,
+                        size_t play_count, const struct engine_limits *limits, engine_tell *tell,
+                        void *context, struct engine_answer *answer)
 {
     struct recovery recovery;
     struct allowance *allowance = allowance_now();
@@ -509,24 +510,8 @@ static bool think_within(struct engine *engine, bool weighs,
     }
     allowance_use(allowance, NULL);
     bool can_move =
-        think_among(engine, weighs, plays, weights, play_count, limits, tell, context, answer);
+        think_among(engine, way, plays, weights, play_count, limits, tell, context, answer);
     allowance_use(allowance, memory_give_up);
     memory_close(&recovery);
     return can_move;
-}
-
-bool engine_think_among(struct engine *engine, const struct baronet_play *const *plays,
-                        const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits, engine_tell *tell, void *context,
-                        struct engine_answer *answer)
-{
-    return think_within(engine, false, plays, weights, play_count, limits, tell, context, answer);
-}
-
-bool engine_weigh_among(struct engine *engine, const struct baronet_play *const *plays,
-                        const unsigned *weights, size_t play_count,
-                        const struct engine_limits *limits, engine_tell *tell, void *context,
-                        struct engine_answer *answer)
-{
-    return think_within(engine, true, plays, weights, play_count, limits, tell, context, answer);
 }

@@ -607,6 +607,37 @@ static const char which_hand[] = "game \"Which Hand\"\n"
                                  "draw \"settled\" when exists enemy Guesser in sides\n"
                                  "draw \"no legal turn\" when not possible turn\n";
 
+// All searches together look at no more positions than the limit allows, but for those that are
+// under way when it is reached.
+static void keeps_the_limit_in_all_positions(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    const struct baronet_play *plays[3];
+    for (int i = 0; i < 3; i++) {
+        struct baronet_play *play = baronet_start(game);
+        const char secret[] = {'+', (char)('a' + i), '7', '\0'};
+        assert_true(baronet_apply_text(play, "+d1", NULL) &&
+                    baronet_apply_text(play, secret, NULL));
+        plays[i] = play;
+    }
+    for (int way = 0; way < ENGINE_WAYS; way++)
+        for (uint64_t nodes = 500; nodes <= 8000; nodes *= 4) {
+            struct engine *engine = engine_new(game, NULL);
+            const struct engine_limits limits = {.nodes = nodes};
+            struct engine_answer answer;
+            assert_true(engine_think_among(engine, (enum engine_way)way, plays, NULL, 3, &limits,
+                                           NULL, NULL, &answer));
+            assert_in_range(answer.nodes, nodes / 4, nodes + 100);
+            baronet_free(answer.turn);
+            baronet_free(answer.reply);
+            engine_free(engine);
+        }
+    for (int i = 0; i < 3; i++)
+        baronet_play_free((struct baronet_play *)(uintptr_t)plays[i]);
+    baronet_game_free(game);
+}
+
 static void knows_that_it_will_not_know(void **state)
 {
     (void)state;
@@ -672,6 +703,7 @@ int main(void)
         cmocka_unit_test(keeps_its_judgement_without_turns),
         cmocka_unit_test(knows_no_secrets),
         cmocka_unit_test(knows_that_it_will_not_know),
+        cmocka_unit_test(keeps_the_limit_in_all_positions),
         cmocka_unit_test(draws_its_secret),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -97,6 +97,9 @@ def counted(games):
     return counts
 
 
+UNIT_MOST = 5000  # where more is likeliest, results do not depend on scores
+
+
 def chances(score, even, unit):
     def beyond(value):
         return 1 / (1 + math.exp(max(-500, min(500, (even - value) / unit))))
@@ -162,6 +165,9 @@ def measure_chances(given, name, pool):
         return
     else:
         even, unit = fitted(counts, many)
+        if unit > UNIT_MOST:
+            print(f"{name}: scores tell nothing of results", flush=True)
+            return
         write_line(path, b"chances", b"chances %d %d %d\n" % (given.games, even, unit))
     found = calibration(counts, even, unit)
     turns = sum(entry[2] for entry in found)

@@ -104,10 +104,11 @@ static bool start_baronet(struct match_player *player, struct match_problem *pro
             continue;
         }
         if (!read_number(value, 65536, &number) || !set_option(player, &options, name, number)) {
-            match_problem_set(problem, STATUS_USAGE,
-                              "baronet takes threads, hash, learn, tree (0 or 1), level (1 to %d), elo=N "
-                              "and without=PARTS, not %s=%s",
-                              BARONET_LEVELS, name, value);
+            match_problem_set(
+                problem, STATUS_USAGE,
+                "baronet takes threads, hash, learn, tree (0 or 1), level (1 to %d), elo=N "
+                "and without=PARTS, not %s=%s",
+                BARONET_LEVELS, name, value);
             return false;
         }
     }

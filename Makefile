@@ -119,9 +119,9 @@ $(BUILD)/obj/sandbox/%.o: private CPPFLAGS += $(if $(LIBSECCOMP),-DHAVE_SECCOMP)
 
 # Addresses in tables of constants take a tenth of the room where linker and C library know relative
 # relocations in short: what is linked so has to run here.
-SHORT_ADDRESSES := $(shell mkdir -p $(BUILD) && printf 'int main(void) { return 0; }\n' | \
-    $(CC) -x c - -o $(BUILD)/addresses -Wl,--fatal-warnings,-z,pack-relative-relocs 2>/dev/null && \
-    $(BUILD)/addresses && echo -Wl,-z,pack-relative-relocs)
+SHORT_ADDRESSES := $(shell trial=$$(mktemp) && printf 'int main(void) { return 0; }\n' | \
+    $(CC) -x c - -o $$trial -Wl,--fatal-warnings,-z,pack-relative-relocs 2>/dev/null && \
+    $$trial && echo -Wl,-z,pack-relative-relocs; rm -f $$trial)
 
 # The page and its server (baronet serve) are a part of the program once `make web` has asked for them.
 web: ## build the program with the page and its server (baronet serve)

@@ -16,6 +16,7 @@ struct experience {
     int16_t *history;  // [place]
     int16_t *replies;  // [row of a turn one or two turns before][place]
     uint32_t *answers; // [place of the turn before] key
+    struct correction_history *corrections;
 };
 
 struct experience *experience_new(const struct step_facts *facts)
@@ -29,6 +30,7 @@ struct experience *experience_new(const struct step_facts *facts)
     experience->answers = memory_zeroed(places, sizeof *experience->answers);
     experience->replies =
         memory_zeroed(experience->row_count * places, sizeof *experience->replies);
+    experience->corrections = correction_history_new();
     return experience;
 }
 
@@ -39,6 +41,7 @@ void experience_free(struct experience *experience)
     memory_free(experience->history);
     memory_free(experience->answers);
     memory_free(experience->replies);
+    correction_history_free(experience->corrections);
     memory_free(experience);
 }
 
@@ -48,6 +51,7 @@ void experience_forget(struct experience *experience)
     memset(experience->history, 0, places * sizeof *experience->history);
     memset(experience->answers, 0, places * sizeof *experience->answers);
     memset(experience->replies, 0, experience->row_count * places * sizeof *experience->replies);
+    correction_history_forget(experience->corrections);
 }
 
 static size_t place(const struct experience *experience, int kind, int destination)
@@ -109,14 +113,28 @@ static bool is_guarded(const struct searcher *searcher, const struct step *step)
     return false;
 }
 
-static void score_captures(struct searcher *searcher, struct step *step)
+static int score_of_capture(int worth, int risk)
+{
+    return worth >= 0 ? ORDER_GAIN + worth * 8 - risk / 16 : ORDER_LOSS + worth * 8;
+}
+
+// Exchanges are counted out once nothing better is left (order_pick): until then a capture may gain
+// all that it takes.
+static void score_capture(const struct searcher *searcher, struct step *step)
 {
     int worth = gain(searcher, step), risk = searcher->weights->kinds[step->kind];
     if (step->destination >= 0 && worth < risk && searcher->has_exchanges)
-        worth = stepper_exchange(searcher->stepper, step, worth, searcher->worth);
+        step->is_bound = true;
     else if (step->destination >= 0 && worth < risk && is_guarded(searcher, step))
         worth -= risk;
-    step->score = worth >= 0 ? ORDER_GAIN + worth * 8 - risk / 16 : ORDER_LOSS + worth * 8;
+    step->score = score_of_capture(worth, risk);
+}
+
+static void count_exchange(const struct searcher *searcher, struct step *step)
+{
+    int worth = stepper_exchange(searcher->stepper, step, gain(searcher, step), searcher->worth);
+    step->score = score_of_capture(worth, searcher->weights->kinds[step->kind]);
+    step->is_bound = false;
 }
 
 void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key)
@@ -131,15 +149,16 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
         answer = experience->answers[place(experience, here[-1].kind, here[-1].destination)];
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step *step = &stepper->steps[i];
+        step->is_bound = false;
         if (step->key == table_key) {
             step->score = ORDER_TABLE;
         } else if (step->is_capture) {
-            score_captures(searcher, step);
+            score_capture(searcher, step);
         } else {
             int worth = step->pc >= 0 ? 0 : gain(searcher, step);
             if (worth > 100) { // as good as a capture: a promotion
                 step->is_capture = true;
-                score_captures(searcher, step);
+                score_capture(searcher, step);
                 continue;
             }
             step->score =
@@ -154,12 +173,23 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
     }
 }
 
-struct step *order_pick(struct stepper *stepper, uint32_t index)
+static uint32_t find_best(const struct stepper *stepper, uint32_t index)
 {
     uint32_t best = index;
     for (uint32_t i = index + 1; i < stepper->step_count; i++)
         if (stepper->steps[i].score > stepper->steps[best].score)
             best = i;
+    return best;
+}
+
+struct step *order_pick(const struct searcher *searcher, uint32_t index)
+{
+    struct stepper *stepper = searcher->stepper;
+    uint32_t best = find_best(stepper, index);
+    while (stepper->steps[best].is_bound) {
+        count_exchange(searcher, &stepper->steps[best]);
+        best = find_best(stepper, index);
+    }
     struct step step = stepper->steps[best];
     stepper->steps[best] = stepper->steps[index];
     stepper->steps[index] = step;
@@ -209,4 +239,38 @@ int order_history(const struct searcher *searcher, const struct step *step, int 
     int16_t *rows[BACK];
     find_rows(searcher, ply, rows);
     return known_of(experience, rows, place(experience, step->kind, step->destination));
+}
+
+// A hash of the last two turns.
+static uint32_t hash_of_turns(const struct searcher *searcher, int ply)
+{
+    uint32_t hash = 0;
+    for (int back = 1; back <= 2 && back <= ply; back++) {
+        const struct ply *before = &searcher->plies[ply - back];
+        hash = (hash ^ (uint32_t)before->kind << 16 ^
+                (before->kind ? (uint16_t)before->destination : 0)) *
+               0x9e3779b1U;
+        hash ^= hash >> 15;
+    }
+    return hash;
+}
+
+static int side_number(const struct searcher *searcher)
+{
+    return searcher_side(searcher) < 0;
+}
+
+int order_correction(const struct searcher *searcher, int ply)
+{
+    return searcher_has(searcher, SEARCH_CORRECTIONS)
+               ? correction_of(searcher->experience->corrections, &searcher->keys[ply],
+                               side_number(searcher), hash_of_turns(searcher, ply))
+               : 0;
+}
+
+void order_correct(const struct searcher *searcher, int ply, int more, int depth)
+{
+    if (searcher_has(searcher, SEARCH_CORRECTIONS))
+        correction_learn(searcher->experience->corrections, &searcher->keys[ply],
+                         side_number(searcher), hash_of_turns(searcher, ply), more, depth);
 }

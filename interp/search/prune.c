@@ -47,13 +47,11 @@ static bool is_thrown_away(const struct searcher *searcher, const struct node *n
            stepper_exchange(searcher->stepper, step, 0, searcher->worth) < -most;
 }
 
-bool prune_is_futile(const struct searcher *searcher, const struct node *node,
-                     const struct step *step, int tried, int best)
+// Whether a turn is left out for its place in the list and the static score.
+static bool is_hopeless(const struct searcher *searcher, const struct node *node,
+                        const struct step *step, int tried)
 {
     int depth = node->depth;
-    if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0 ||
-        node->has_chance)
-        return false;
     if (step->is_capture)
         return step->score < 0 &&
                ((depth <= 7 && searcher->has_exchanges && order_loss(step) < -100 * depth) ||
@@ -64,17 +62,27 @@ bool prune_is_futile(const struct searcher *searcher, const struct node *node,
     return (searcher_has(searcher, SEARCH_LATE_MOVES) && depth <= 6 &&
             tried > (4 + depth * depth * 2) / (1 + !node->is_improving)) ||
            (searcher_has(searcher, SEARCH_FUTILITY) && depth <= 5 &&
-            node->static_score + 90 + 90 * depth < node->alpha) ||
-           is_thrown_away(searcher, node, step);
+            node->static_score + 90 + 90 * depth < node->alpha);
 }
 
-void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried,
-                int best)
+bool prune_is_futile(const struct searcher *searcher, const struct node *node,
+                     const struct step *step, int tried, int best)
+{
+    if (node->ply == 0 || node->is_threatened || best <= -SCORE_WIN_LEAST || tried == 0 ||
+        node->has_chance)
+        return false;
+    return is_hopeless(searcher, node, step, tried) ||
+           (!step->is_capture && step->score < ORDER_ANSWER &&
+            is_thrown_away(searcher, node, step));
+}
+
+// Exchanges are counted out only for turns whose time comes.
+void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried)
 {
     struct stepper *stepper = searcher->stepper;
     uint32_t kept = first;
     for (uint32_t i = first; i < stepper->step_count; i++)
-        if (!prune_is_futile(searcher, node, &stepper->steps[i], tried, best) ||
+        if (!is_hopeless(searcher, node, &stepper->steps[i], tried) ||
             stepper_would_threaten(stepper, &stepper->steps[i]))
             stepper->steps[kept++] = stepper->steps[i];
     stepper->step_count = kept;

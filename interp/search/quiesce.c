@@ -18,7 +18,7 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
     struct stepper *stepper = searcher->stepper;
     int mover_side = searcher_side(searcher), stand = best;
     for (uint32_t i = first; i < stepper->step_count; i++) {
-        struct step step = *order_pick(stepper, i);
+        struct step step = *order_pick(searcher, i);
         if (!is_open) {
             if (step.score < 0)
                 break;
@@ -67,9 +67,9 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
     if (ply > searcher->selective_depth)
         searcher->selective_depth = ply;
     if (ply >= PLY_LIMIT - 1)
-        return searcher_static_score(searcher, ply);
+        return searcher_corrected_score(searcher, ply);
     if (searcher->facts->is_random[stepper_mover(stepper)])
-        return searcher_static_score(searcher, ply);
+        return searcher_corrected_score(searcher, ply);
     uint64_t hash = searcher_table_key(searcher);
     struct table_entry entry = {0};
     int table_depth = depth > THREATS_UNTIL ? 0 : -1, first_alpha = alpha;
@@ -83,9 +83,9 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {
-        // Mobility is counted only where it may matter.
-        int rough = searcher_rough_score(searcher, ply);
-        best = rough - 300 >= beta || depth < -12 ? rough : searcher_static_score(searcher, ply);
+        // Activity is counted only where it may matter.
+        if (!(beta - alpha == 1 && searcher_lies_outside(searcher, ply, alpha, beta, &best)))
+            best = searcher_corrected_score(searcher, ply);
         if (searcher->weights->must_capture && depth > -6) {
             stepper_list(stepper, true);
             is_open = stepper->step_count > mark.step_count;
@@ -104,7 +104,7 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
         stepper_list_unproved(stepper, true);
     if (stepper->failed) { // not all turns could be listed, so nothing is known
         stepper_drop(stepper, mark);
-        return best > -SCORE_LIMIT ? best : searcher_static_score(searcher, ply);
+        return best > -SCORE_LIMIT ? best : searcher_corrected_score(searcher, ply);
     }
     if (is_open && stepper->step_count == mark.step_count) {
         stepper_drop(stepper, mark);
@@ -113,7 +113,7 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
     if (is_threatened && stepper->step_count - mark.step_count > FEW_TURNS) {
         // The threat leaves many turns: it forces nothing, and captures are enough to look at.
         is_open = false;
-        best = searcher_static_score(searcher, ply);
+        best = searcher_corrected_score(searcher, ply);
         if (best >= beta) {
             stepper_drop(stepper, mark);
             return best;

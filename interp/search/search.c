@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Reverse futility: to this depth, and by how much for each.
+enum { REVERSE_DEPTH = 7, REVERSE_EACH = 80 };
 enum { QUIET_LIMIT = 64 }; // quiet turns of a node that are blamed when another one is best
 
 static int search(struct searcher *searcher, int alpha, int beta, int depth, int ply,
@@ -79,12 +81,12 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
     struct step quiet[QUIET_LIMIT];
     int mover_side = searcher_side(searcher), best = -SCORE_LIMIT, alpha = node->alpha;
     int tried = 0, quiet_count = 0;
-    bool has_left_out = false;
+    bool has_left_out = false, is_capture = false; // of the best turn
     struct ply *here = &searcher->plies[node->ply];
     memset(here->starts, 0, sizeof here->starts);
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
-        struct step step = *order_pick(stepper, i);
+        struct step step = *order_pick(searcher, i);
         if (!is_wanted(searcher, &step, node->ply))
             continue;
         bool is_last_hope = tried == 0 && i + 1 == stepper->step_count;
@@ -93,7 +95,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         if (prune_is_futile(searcher, node, &step, tried, best) &&
             !stepper_would_threaten(stepper, &step)) {
             if (!has_left_out) {
-                prune_rest(searcher, node, i + 1, tried, best);
+                prune_rest(searcher, node, i + 1, tried);
                 has_left_out = true;
             }
             continue;
@@ -115,6 +117,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             best = score;
             if (score > alpha) {
                 best_key = step.key;
+                is_capture = step.is_capture;
                 note_line(searcher, step.key, node->ply);
                 alpha = score;
             }
@@ -135,6 +138,11 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
         table_store(searcher->board->table, searcher_table_key(searcher),
                     (struct table_entry){best_key, table_score_of(best, node->ply),
                                          (int8_t)node->depth, (uint8_t)bound});
+        const int more = best - node->corrected_score;
+        if (!node->is_threatened && !is_capture && best < SCORE_WIN_LEAST &&
+            best > -SCORE_WIN_LEAST && !(bound == BOUND_LOWER && more <= 0) &&
+            !(bound == BOUND_UPPER && more >= 0))
+            order_correct(searcher, node->ply, more, node->depth);
     }
     if (tried > 0)
         return best;
@@ -157,8 +165,8 @@ static bool prune_at_sight(struct searcher *searcher, const struct node *node, i
 {
     int beta = node->beta, depth = node->depth;
     *score = node->static_score;
-    if (searcher_has(searcher, SEARCH_REVERSE_FUTILITY) && depth <= 7 &&
-        node->static_score - 80 * (depth - node->is_improving) >= beta)
+    if (searcher_has(searcher, SEARCH_REVERSE_FUTILITY) && depth <= REVERSE_DEPTH &&
+        node->static_score - REVERSE_EACH * (depth - node->is_improving) >= beta)
         return true;
     if (searcher_has(searcher, SEARCH_RAZORING) && depth <= 2 &&
         node->static_score + 250 * depth < node->alpha) {
@@ -183,6 +191,8 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
     int less = 2 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
     searcher->sums[node->ply + 1] = searcher->sums[node->ply];
+    searcher->keys[node->ply + 1] = searcher->keys[node->ply];
+    searcher->activity[node->ply + 1] = searcher->activity[node->ply];
     if (searcher_has_net(searcher))
         searcher->nets[node->ply + 1] = searcher->nets[node->ply];
     if (!stepper_pass(stepper))
@@ -282,7 +292,14 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     node.depth = depth;
     node.is_threatened = searcher->facts->has_royals && stepper_is_threatened(stepper);
-    node.static_score = searcher_static_score(searcher, ply);
+    if (is_calm(searcher, &node) && depth <= REVERSE_DEPTH && entry.bound == BOUND_NONE &&
+        searcher_has(searcher, SEARCH_REVERSE_FUTILITY) &&
+        searcher_lies_outside(searcher, ply, -SCORE_LIMIT, beta + REVERSE_EACH * depth,
+                              &node.static_score))
+        return node.static_score;
+    node.static_score = node.corrected_score = node.is_threatened
+                                                   ? searcher_rough_score(searcher, ply)
+                                                   : searcher_corrected_score(searcher, ply);
     if (entry.bound != BOUND_NONE) {
         int score = table_score_at(entry.score, ply);
         if ((entry.bound == BOUND_LOWER && score > node.static_score) ||

@@ -24,6 +24,7 @@
     PART(COUNTERMOVES, "countermoves")                                                             \
     PART(HISTORY, "history")                                                                       \
     PART(CONTINUATIONS, "continuation-history")                                                    \
+    PART(CORRECTIONS, "correction-history")                                                        \
     PART(DELTA, "delta-pruning")                                                                   \
     PART(EVASIONS, "evasions")
 

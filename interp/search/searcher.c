@@ -8,6 +8,10 @@
 #include <string.h>
 
 enum {
+    ACTIVITY_PARTS = 256,
+    ACTIVITY_FIRST = 200, // before anything is known
+    LAZY_LEAST = 30,
+    LAZY_CHANGES = 3,
     NODES_BETWEEN_LOOKS = 16 // some games list thousands of turns at each
 };
 
@@ -55,6 +59,16 @@ static void set_worth(struct searcher *searcher)
             facts->is_royal[facts->type_of[k]] ? ROYAL_WORTH : searcher->weights->kinds[k];
 }
 
+static void set_keys(struct searcher *searcher)
+{
+    const struct step_facts *facts = searcher->facts;
+    searcher->part_of = correction_parts_new(facts, searcher->worth, searcher->sign);
+    for (int c = 0; c < facts->hands_end; c++) {
+        struct step_change change = {c, 0, searcher->stepper->cells[c]};
+        correction_keys_change(&searcher->keys[0], facts, searcher->part_of, &change);
+    }
+}
+
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
                               unsigned number)
 {
@@ -72,6 +86,8 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->stepper->sign = searcher->sign;
     prune_init(searcher);
     set_worth(searcher);
+    set_keys(searcher);
+    searcher->activity_change = ACTIVITY_FIRST * ACTIVITY_PARTS;
     searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
     if (NETS_ARE_USED && searcher->weights->net && searcher_has(searcher, SEARCH_NET)) {
         searcher->nets = memory_zeroed(PLY_LIMIT + 2, sizeof *searcher->nets);
@@ -89,6 +105,7 @@ void searcher_free(struct searcher *searcher)
     memory_free(searcher->judgements);
     memory_free(searcher->nets);
     memory_free(searcher->worth);
+    memory_free(searcher->part_of);
     memory_free(searcher);
 }
 
@@ -120,6 +137,20 @@ static int correction_at(const struct searcher *searcher, int ply)
                : 0;
 }
 
+static int score_with(const struct searcher *searcher, int ply, int32_t activity)
+{
+    int32_t sum = searcher->sums[ply] + activity;
+    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
+                 correction_at(searcher, ply));
+}
+
+static void note_activity(struct searcher *searcher, int ply, int32_t activity)
+{
+    int32_t change = abs(activity - searcher->activity[ply]) * ACTIVITY_PARTS;
+    searcher->activity_change += (change - searcher->activity_change) / ACTIVITY_PARTS;
+    searcher->activity[ply] = activity;
+}
+
 int searcher_static_score(struct searcher *searcher, int ply)
 {
     uint64_t hash = stepper_hash(searcher->stepper);
@@ -127,14 +158,26 @@ int searcher_static_score(struct searcher *searcher, int ply)
     if (judgement->hash != hash && searcher_has(searcher, SEARCH_ACTIVITY))
         *judgement = (struct judgement){
             hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
-    int32_t sum = searcher->sums[ply] + judgement->activity;
-    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
-                 correction_at(searcher, ply));
+    note_activity(searcher, ply, judgement->activity);
+    return score_with(searcher, ply, judgement->activity);
+}
+
+int searcher_corrected_score(struct searcher *searcher, int ply)
+{
+    return clamp(searcher_static_score(searcher, ply) + order_correction(searcher, ply));
 }
 
 int searcher_rough_score(const struct searcher *searcher, int ply)
 {
-    return clamp(searcher_side(searcher) * searcher->sums[ply]);
+    return clamp(score_with(searcher, ply, searcher->activity[ply]) +
+                 order_correction(searcher, ply));
+}
+
+bool searcher_lies_outside(struct searcher *searcher, int ply, int alpha, int beta, int *score)
+{
+    const int margin = LAZY_LEAST + LAZY_CHANGES * searcher->activity_change / ACTIVITY_PARTS;
+    *score = searcher_rough_score(searcher, ply);
+    return *score - margin >= beta || *score + margin <= alpha;
 }
 
 bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
@@ -154,6 +197,11 @@ bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].after, searcher->sign) -
             weights_of_cell(searcher->weights, changes[i].cell, changes[i].before, searcher->sign);
     searcher->sums[ply + 1] = sum;
+    searcher->activity[ply + 1] = searcher->activity[ply];
+    searcher->keys[ply + 1] = searcher->keys[ply];
+    for (size_t i = 0; i < count; i++)
+        correction_keys_change(&searcher->keys[ply + 1], searcher->facts, searcher->part_of,
+                               &changes[i]);
     if (searcher_has_net(searcher))
         net_advance(searcher->weights->net, &searcher->nets[ply], changes, count,
                     &searcher->nets[ply + 1]);
@@ -188,6 +236,8 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
     if (!searcher_make(searcher, step, 0))
         return false;
     searcher->sums[0] = searcher->sums[1];
+    searcher->keys[0] = searcher->keys[1];
+    searcher->activity[0] = searcher->activity[1];
     if (searcher_has_net(searcher))
         searcher->nets[0] = searcher->nets[1];
     return true;

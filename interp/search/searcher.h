@@ -4,11 +4,12 @@
 #ifndef SEARCHER_H
 #define SEARCHER_H
 
+#include "correction_history.h"
 #include "search.h"
 
 enum {
     KILLERS = 2,
-    JUDGEMENTS = 1 << 13,
+    JUDGEMENTS = 1 << 15,
     REDUCTION_TURNS = 64,
     FEW_TURNS = 12, /* so many leave no choice worth the name */
     STARTS = 1 << 11
@@ -36,11 +37,15 @@ struct searcher {
     const struct step_facts *facts;
     struct stepper *stepper;
     unsigned number;
-    int8_t sign[OWNERS_AT_MOST]; // [owner] as the first player's side sees it; nobody's: 0
-    bool has_exchanges;          // two players, who need not capture
-    int32_t *worth;              // [kind] in exchanges: royal ones most
-    int32_t sums[PLY_LIMIT + 2]; // weights of the position at each ply, for that side
-    struct net_state *nets;      // [ply] of the net; NULL: there is none
+    int8_t sign[OWNERS_AT_MOST];     // [owner] as the first player's side sees it; nobody's: 0
+    bool has_exchanges;              // two players, who need not capture
+    int32_t *worth;                  // [kind] in exchanges: royal ones most
+    int32_t sums[PLY_LIMIT + 2];     // weights of the position at each ply, for that side
+    struct net_state *nets;          // [ply] of the net; NULL: there is none
+    int32_t activity[PLY_LIMIT + 2]; // [ply] of the position, or of one before
+    int32_t activity_change;         // how much a turn changes it, in ACTIVITY_PARTS, on average
+    struct correction_keys keys[PLY_LIMIT + 2];
+    uint8_t *part_of; // [kind] of the keys
     struct ply plies[PLY_LIMIT + 2];
     struct experience *experience, *own_experience;
     struct judgement *judgements; // of positions met before
@@ -70,11 +75,15 @@ static inline int searcher_side(const struct searcher *searcher)
     return searcher->sign[stepper_mover(searcher->stepper)];
 }
 
-// The static score for the player to move.
+// The static score for the player to move: as it is, and with what correction history adds.
 int searcher_static_score(struct searcher *searcher, int ply);
+int searcher_corrected_score(struct searcher *searcher, int ply);
 
-// The same without mobility: just where the pieces are.
+// The same but with the activity of a position before.
 int searcher_rough_score(const struct searcher *searcher, int ply);
+
+// Whether the rough score lies so far outside of the window that the exact one lies there too.
+bool searcher_lies_outside(struct searcher *searcher, int ply, int alpha, int beta, int *score);
 
 // Makes a turn listed at this ply; false when the rules exceed a budget.
 bool searcher_make(struct searcher *searcher, const struct step *step, int ply);
@@ -137,8 +146,9 @@ static inline bool table_answers(const struct table_entry *entry, int score, int
 struct node {
     int alpha, beta, depth, ply;
     bool is_principal, is_threatened, is_improving;
-    bool has_chance; // in such games nothing is left out: the next turn of chance may change all
-    int static_score;
+    bool has_chance;  // in such games nothing is left out: the next turn of chance may change all
+    int static_score; // with what the table knows
+    int corrected_score; // without
     uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
     uint32_t table_key;
 };
@@ -155,8 +165,8 @@ bool prune_is_futile(const struct searcher *searcher, const struct node *node,
 
 // Once a turn is not worth trying, most of those after it are not either: they are left out before
 // the rest is put in order, since there may be hundreds.
-void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first, int tried,
-                int best);
+void prune_rest(const struct searcher *searcher, const struct node *node, uint32_t first,
+                int tried);
 
 // ---- Order (move_ordering.c)
 
@@ -180,7 +190,7 @@ static inline int order_loss(const struct step *step)
 void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key);
 
 // Brings the best of the rest to place `index`.
-struct step *order_pick(struct stepper *stepper, uint32_t index);
+struct step *order_pick(const struct searcher *searcher, uint32_t index);
 
 // A quiet turn was better than what the opponent can allow; those tried before were not.
 void order_praise(struct searcher *searcher, const struct step *step, const struct step *before,
@@ -188,6 +198,10 @@ void order_praise(struct searcher *searcher, const struct step *step, const stru
 
 // What is known of a quiet turn: above 0 when turns like it were often good here.
 int order_history(const struct searcher *searcher, const struct step *step, int ply);
+
+// What correction history adds to the static score, and what a search to this depth teaches it.
+int order_correction(const struct searcher *searcher, int ply);
+void order_correct(const struct searcher *searcher, int ply, int more, int depth);
 
 // ---- Quiescence (quiesce.c)
 

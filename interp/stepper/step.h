@@ -22,6 +22,7 @@ struct step {
     int16_t captured;            // the kind that stands on the destination; 0: none
     bool is_capture;
     bool costs;       // the caller's: it gives something up
+    bool is_bound;    // the caller's: the score is at most so much
     bool carries_out; // private, as the next
     bool is_proved;
     uint8_t how;

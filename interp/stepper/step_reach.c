@@ -64,31 +64,41 @@ struct search_for_checks {
     int found;
 };
 
+// Whether a piece of this kind can go to the square.
+static bool can_go(const struct search_for_checks *checks, int kind, int square)
+{
+    size_t words = (size_t)checks->position->program->word_count;
+    const uint64_t *own = checks->position->kind_sets + (size_t)kind * words;
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
+            size_t from = w * 64 + (size_t)__builtin_ctzll(rest);
+            if (set_has(checks->moves + from * words, square))
+                return true;
+        }
+    return false;
+}
+
 static void note(struct search_for_checks *checks, uint64_t *known, int type)
 {
-    checks->found += !set_has(known, type);
+    checks->found++;
     set_add(known, type);
 }
 
 // `match`: the kinds that would attack from this square.
 static void find_checks_from(struct search_for_checks *checks, int square, const uint8_t *match)
 {
-    const struct position *position = checks->position;
-    const struct program *program = position->program;
-    size_t words = (size_t)program->word_count;
-    const uint64_t *own = position->owner_sets + (size_t)checks->player * words;
-    for (int t = 0; checks->has_hand && t < program->type_count; t++)
-        if (checks->hand[t] > 0 && match[1 + t * program->owner_count + checks->player] &&
-            !set_has(position->occupied, square))
+    const struct program *program = checks->position->program;
+    const bool may_drop = checks->has_hand && !set_has(checks->position->occupied, square);
+    for (int t = 0; t < program->type_count; t++) {
+        const int kind = 1 + t * program->owner_count + checks->player;
+        if (!match[kind])
+            continue;
+        if (may_drop && checks->hand[t] > 0 && !set_has(checks->by_drop, t))
             note(checks, checks->by_drop, t);
-    for (size_t w = 0; w < words; w++)
-        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
-            size_t from = w * 64 + (size_t)__builtin_ctzll(rest);
-            int kind = position_kind(position, (int)from);
-            if (match[kind] && set_has(checks->moves + from * words, square) &&
-                !is_royal(program, kind))
-                note(checks, checks->by_move, program->type_of[kind]);
-        }
+        if (!set_has(checks->by_move, t) && !is_royal(program, kind) &&
+            can_go(checks, kind, square))
+            note(checks, checks->by_move, t);
+    }
 }
 
 // All moves and drops that attack the royal piece on this square.

@@ -1,6 +1,7 @@
 // The engine: small games with known values, published chess problems, secrets that it can't know,
 // limits that it keeps.
 #define _POSIX_C_SOURCE 200809L
+#include "correction_history.h"
 #include "engine.h"
 #include "forced.h"
 #include "games.h"
@@ -54,6 +55,57 @@ static void table_keeps_entries(void **state)
     table_clear(table);
     assert_false(table_find(table, 12345, &entry));
     table_free(table);
+}
+
+// ---- Correction history
+
+static void corrections_go_with_what_is_alike(void **state)
+{
+    (void)state;
+    struct correction_history *history = correction_history_new();
+    const struct correction_keys keys = {{1, 2, 3}}, alike = {{1, 7, 8}}, other = {{4, 5, 6}};
+    assert_int_equal(correction_of(history, &keys, 0, 9), 0);
+    for (int i = 0; i < 100; i++)
+        correction_learn(history, &keys, 0, 9, 50, 8);
+    int whole = correction_of(history, &keys, 0, 9), part = correction_of(history, &alike, 0, 10);
+    assert_true(part > 0);
+    assert_true(whole > part);
+    assert_int_equal(correction_of(history, &keys, 1, 9), 0);
+    assert_int_equal(correction_of(history, &other, 0, 11), 0);
+    // However much is found, it stays within bounds, and the opposite takes it back.
+    for (int i = 0; i < 1000; i++)
+        correction_learn(history, &keys, 0, 9, 30000, 60);
+    assert_in_range(correction_of(history, &keys, 0, 9), whole, 300);
+    for (int i = 0; i < 100; i++)
+        correction_learn(history, &keys, 0, 9, -50, 8);
+    assert_true(correction_of(history, &keys, 0, 9) < 0);
+    correction_history_forget(history);
+    assert_int_equal(correction_of(history, &keys, 0, 9), 0);
+    correction_history_free(history);
+}
+
+static void keys_tell_positions_not_ways_to_them(void **state)
+{
+    (void)state;
+    const struct step_facts facts = {
+        .square_count = 4, .kind_mask = 255, .hand_cells = 4, .hands_end = 5, .variable_end = 6};
+    const uint8_t part_of[] = {0, 0, 1, 2};
+    const struct step_change changes[] = {{0, 1, 0}, {1, 3, 1}, {2, 0, 2}, {4, 0, 1}};
+    struct correction_keys forth = {{0}}, back = {{0}}, variable = {{0}};
+    for (size_t i = 0; i < 4; i++) {
+        correction_keys_change(&forth, &facts, part_of, &changes[i]);
+        correction_keys_change(&back, &facts, part_of, &changes[3 - i]);
+    }
+    assert_memory_equal(&forth, &back, sizeof forth);
+    for (int part = 0; part < CORRECTION_PARTS; part++)
+        assert_int_not_equal(forth.parts[part], 0);
+    for (size_t i = 0; i < 4; i++) {
+        const struct step_change undone = {changes[i].cell, changes[i].after, changes[i].before};
+        correction_keys_change(&forth, &facts, part_of, &undone);
+    }
+    // Variables of the rules do not count.
+    correction_keys_change(&variable, &facts, part_of, &(struct step_change){5, 0, 1});
+    assert_memory_equal(&forth, &variable, sizeof forth);
 }
 
 // ---- Known values
@@ -687,6 +739,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_keeps_entries),
+        cmocka_unit_test(corrections_go_with_what_is_alike),
+        cmocka_unit_test(keys_tell_positions_not_ways_to_them),
         cmocka_unit_test(solves_noughts),
         cmocka_unit_test(weighs_chances),
         cmocka_unit_test(takes_repetition_for_a_draw),

@@ -27,7 +27,7 @@ static void plan_time(struct engine *engine, const struct engine_limits *limits)
     uint64_t whole = stopwatch_microseconds(limits->milliseconds) + limits->microseconds,
              clock = stopwatch_microseconds(limits->clock);
     if (whole) {
-        engine->hard = whole - (whole / 25 < 3000 ? whole / 25 : 3000);
+        engine->hard = whole - (whole / 50 < 3000 ? whole / 50 : 3000);
     } else if (clock) {
         uint64_t margin = clock / 20 < 50000 ? clock / 20 : 50000, left = clock - margin;
         uint64_t turns = limits->turns_to_go && limits->turns_to_go < 30 ? limits->turns_to_go : 30;

@@ -130,6 +130,9 @@ struct step_facts *step_facts(const struct baronet_game *game)
     int32_t *cell_first = memory_zeroed(cells, sizeof *cell_first);
     for (int t = 0; t < program->type_count; t++)
         is_royal[t] = program->model->types[t].royal;
+    uint8_t *movers = memory_zeroed((size_t)program->order_count, sizeof *movers);
+    for (int i = 0; i < program->order_count; i++)
+        movers[i] = (uint8_t)program->order[i].player;
     memset(cell_owner, -1, cells);
     for (size_t c = 0; c < cells; c++)
         cell_first[c] = program->hand_cells + (int32_t)c;
@@ -162,6 +165,8 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                      program->hand_cells + program->hand_rows * program->type_count,
                                  .variable_end = variable_end,
                                  .counter_cells = program->counter_cells,
+                                 .order_cell = program->order_cell,
+                                 .movers = movers,
                                  .cell_owner = cell_owner,
                                  .cell_first = cell_first,
                                  .is_royal = is_royal,
@@ -191,6 +196,7 @@ void step_facts_free(struct step_facts *facts)
     memory_free((void *)(uintptr_t)facts->is_royal);
     memory_free((void *)(uintptr_t)facts->walks);
     memory_free((void *)(uintptr_t)facts->spares);
+    memory_free((void *)(uintptr_t)facts->movers);
     memory_free(facts->cell_owner);
     memory_free(facts->cell_first);
     memory_free(facts);
@@ -510,11 +516,6 @@ const struct step_change *stepper_changes(const struct stepper *stepper, size_t 
 }
 
 // ---- Questions
-
-unsigned stepper_mover(const struct stepper *stepper)
-{
-    return baronet_play_mover(stepper->play);
-}
 
 unsigned stepper_number(const struct stepper *stepper)
 {

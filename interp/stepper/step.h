@@ -45,6 +45,8 @@ struct step_facts {
     int hand_cells, hand_end, hands_end; // the first hands, then further ones
     int variable_end;                    // after the variables of the rules, which follow the hands
     int counter_cells;                   // the last of these: numbers of squares
+    int order_cell;                      // which entry of the order of turns it is now
+    const uint8_t *movers;               // [entry] who moves
     int8_t *cell_owner;                  // [cell - hand_cells] whose it is; -1: nobody's
     int32_t *cell_first;     // [cell - hand_cells] the first player's of what each player has
     const uint8_t *owner_of; // [kind]; player_count: nobody's
@@ -130,7 +132,10 @@ bool stepper_playout(struct stepper *stepper, struct baronet_playout *playout);
 // What the last turn made has changed, in order.
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count);
 
-unsigned stepper_mover(const struct stepper *stepper);
+static inline unsigned stepper_mover(const struct stepper *stepper)
+{
+    return stepper->facts->movers[stepper->cells[stepper->facts->order_cell]];
+}
 
 // The number of the turn; 0 where the rules do not look at it.
 unsigned stepper_number(const struct stepper *stepper);

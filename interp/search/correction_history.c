@@ -7,7 +7,7 @@
 enum {
     ENTRIES = 1 << 14, // of each part and side
     LIMIT = 1024,      // of an entry
-    GRAIN = 16         // entries to a hundredth
+    GRAIN = 32         // entries to a hundredth
 };
 
 // [CORRECTION_PARTS] is that of turns.
@@ -68,6 +68,12 @@ void correction_keys_change(struct correction_keys *keys, const struct step_fact
     }
 }
 
+// Where no such pieces are, nothing tells positions apart.
+static bool tells(const struct correction_keys *keys, int part)
+{
+    return part == CORRECTION_PARTS || keys->parts[part] != 0;
+}
+
 static const int16_t *entry_of(const struct correction_history *history,
                                const struct correction_keys *keys, int part, int side,
                                uint32_t turns)
@@ -81,7 +87,7 @@ int correction_of(const struct correction_history *history, const struct correct
 {
     int sum = 0;
     for (int part = 0; part <= CORRECTION_PARTS; part++)
-        sum += *entry_of(history, keys, part, side, turns);
+        sum += tells(keys, part) ? *entry_of(history, keys, part, side, turns) : 0;
     return sum / GRAIN;
 }
 

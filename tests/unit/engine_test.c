@@ -72,6 +72,10 @@ static void corrections_go_with_what_is_alike(void **state)
     assert_true(whole > part);
     assert_int_equal(correction_of(history, &keys, 1, 9), 0);
     assert_int_equal(correction_of(history, &other, 0, 11), 0);
+    // A part without pieces says nothing.
+    const struct correction_keys empty = {{0, 0, 0}};
+    correction_learn(history, &empty, 0, 12, 50, 8);
+    assert_int_equal(correction_of(history, &empty, 0, 13), 0);
     // However much is found, it stays within bounds, and the opposite takes it back.
     for (int i = 0; i < 1000; i++)
         correction_learn(history, &keys, 0, 9, 30000, 60);

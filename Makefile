@@ -121,7 +121,7 @@ $(BUILD)/obj/sandbox/%.o: private CPPFLAGS += $(if $(LIBSECCOMP),-DHAVE_SECCOMP)
 # relocations in short: what is linked so has to run here.
 SHORT_ADDRESSES := $(shell trial=$$(mktemp) && printf 'int main(void) { return 0; }\n' | \
     $(CC) -x c - -o $$trial -Wl,--fatal-warnings,-z,pack-relative-relocs 2>/dev/null && \
-    $$trial && echo -Wl,-z,pack-relative-relocs; rm -f $$trial)
+    ( $$trial ) 2>/dev/null && echo -Wl,-z,pack-relative-relocs; rm -f $$trial)
 
 # The page and its server (baronet serve) are a part of the program once `make web` has asked for them.
 web: ## build the program with the page and its server (baronet serve)

@@ -74,12 +74,9 @@ static bool tells(const struct correction_keys *keys, int part)
     return part == CORRECTION_PARTS || keys->parts[part] != 0;
 }
 
-static const int16_t *entry_of(const struct correction_history *history,
-                               const struct correction_keys *keys, int part, int side,
-                               uint32_t turns)
+static uint32_t entry_of(const struct correction_keys *keys, int part, uint32_t turns)
 {
-    uint32_t key = part < CORRECTION_PARTS ? keys->parts[part] : turns;
-    return &history->entries[part][side][key & (ENTRIES - 1)];
+    return (part < CORRECTION_PARTS ? keys->parts[part] : turns) & (ENTRIES - 1);
 }
 
 int correction_of(const struct correction_history *history, const struct correction_keys *keys,
@@ -87,7 +84,8 @@ int correction_of(const struct correction_history *history, const struct correct
 {
     int sum = 0;
     for (int part = 0; part <= CORRECTION_PARTS; part++)
-        sum += tells(keys, part) ? *entry_of(history, keys, part, side, turns) : 0;
+        if (tells(keys, part))
+            sum += history->entries[part][side][entry_of(keys, part, turns)];
     return sum / GRAIN;
 }
 
@@ -98,7 +96,7 @@ void correction_learn(struct correction_history *history, const struct correctio
     bonus = bonus > most ? most : bonus < -most ? -most : bonus;
     int size = bonus < 0 ? -bonus : bonus;
     for (int part = 0; part <= CORRECTION_PARTS; part++) {
-        int16_t *entry = (int16_t *)entry_of(history, keys, part, side, turns);
+        int16_t *entry = &history->entries[part][side][entry_of(keys, part, turns)];
         *entry = (int16_t)(*entry + bonus - *entry * size / LIMIT);
     }
 }

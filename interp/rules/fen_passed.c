@@ -30,9 +30,9 @@ static bool may_have_passed(const struct program *program, const int32_t *cells,
         const struct walk *walk = &program->walks[kind * program->square_count + origin];
         for (uint32_t i = walk->first; i < walk->first + walk->count; i++) {
             const struct walk_effect *effect = &pool->effects[pool->nodes[i].effect];
-            const square_t *passed = pool->squares + effect->first + effect->capture_count;
+            uint32_t passed = effect->first + effect->capture_count;
             for (int j = 0; j < effect->passed_count && pool->nodes[i].square == passer; j++)
-                if (passed[j] == square)
+                if (pool->squares[passed + (uint32_t)j] == square)
                     return true;
         }
     }

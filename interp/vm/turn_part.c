@@ -68,9 +68,13 @@ bool details_are_alike(const struct program *program, uint16_t a, uint16_t b)
 {
     const struct walk_effect *x = &program->pool.effects[a & 0x7FFF];
     const struct walk_effect *y = &program->pool.effects[b & 0x7FFF];
-    return a == b || (a >> 15 == b >> 15 && x->capture_count == y->capture_count &&
-                      memcmp(program->pool.squares + x->first, program->pool.squares + y->first,
-                             (size_t)x->capture_count * sizeof *program->pool.squares) == 0);
+    if (a == b)
+        return true;
+    if (a >> 15 != b >> 15 || x->capture_count != y->capture_count)
+        return false;
+    return x->capture_count == 0 ||
+           memcmp(program->pool.squares + x->first, program->pool.squares + y->first,
+                  (size_t)x->capture_count * sizeof *program->pool.squares) == 0;
 }
 
 static uint64_t hash_number(uint64_t hash, uint32_t number)

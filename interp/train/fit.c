@@ -13,8 +13,12 @@ enum {
     BATCH_MOST = 1024,
     STEPS = 500,        // at least so many in an epoch
     LOOKS_OF_EPOCH = 4, // at what is kept aside
-    PATIENCE = 2        // looks without an improvement after which steps become shorter
+    PATIENCE = 2,       // looks without an improvement after which steps become shorter
+    STEPS_OF_MEAN = 16  // between those of which the mean is taken
 };
+
+// What of the mean remains each time that another net is added to it.
+static const float mean_share = 0.99F;
 
 // How much of what is to be predicted is the result; the rest is what was found.
 static const double result_share = 0.1;
@@ -24,9 +28,10 @@ static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net
 // How long steps are: at first, in place of one that brings nothing more, and at last.
 static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
 
-// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias.
+// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias; then
+// how far the rows of each group have moved together, which is a part of the rows, too.
 struct layout {
-    size_t rows, bias, output, output_bias, count;
+    size_t rows, bias, output, output_bias, groups, count;
 };
 
 struct fitting {
@@ -35,14 +40,21 @@ struct fitting {
     size_t units; // a multiple of NET_UNITS
     struct layout at;
     uint32_t *other; // [row of the first side] the other side's
+    // [row] Which piece it is for, whatever the square, as a number below group_count;
+    // group_count: it is for no piece.
+    uint16_t *group;
+    size_t group_count;
     // [image * row_count + row of the first side] What the row becomes when the board is turned in
     // one of the ways that the rules do not tell apart; the first image is the board as it is.
     uint16_t *images;
     unsigned image_count;
-    float *now, *slope, *mean, *square, *best;
+    float *now, *slope, *mean, *square;
+    float *average;    // of `now`, of the last steps
+    float *best;       // of the averages
     uint32_t *touched; // rows with a slope in this batch
     size_t touched_count;
     bool *is_touched;
+    float *together; // how far the rows of each group move in this step
     float row_limit; // none gets larger
     unsigned steps;
     size_t batch;
@@ -67,13 +79,13 @@ static void add_layer(float *to, const float *from, size_t units)
             to[first + i] += from[first + i];
 }
 
-// Hidden layers before they are cut off: [0] the mover's side.
-static void look(const struct fitting *fitting, const struct lesson *lesson, const uint16_t *image,
-                 float sums[2][NET_UNITS_MOST])
+// Hidden layers before they are cut off: [0] the mover's side. `now`: what is fitted, or its
+// average.
+static void look(const struct fitting *fitting, const float *now, const struct lesson *lesson,
+                 const uint16_t *image, float sums[2][NET_UNITS_MOST])
 {
     const size_t units = fitting->units;
     const uint16_t *rows = fitting->fit->lessons->rows + lesson->first;
-    const float *now = fitting->now;
     for (int side = 0; side < 2; side++) {
         float *sum = sums[side != lesson->mover];
         memcpy(sum, now + fitting->at.bias, units * sizeof *sum);
@@ -91,13 +103,13 @@ static float unit_of(float sum)
     return cut * cut;
 }
 
-static double predict(const struct fitting *fitting, const struct lesson *lesson,
+static double predict(const struct fitting *fitting, const float *now, const struct lesson *lesson,
                       const uint16_t *image, float sums[2][NET_UNITS_MOST])
 {
-    const float *output = fitting->now + fitting->at.output;
+    const float *output = now + fitting->at.output;
     const size_t units = fitting->units;
-    float score = fitting->now[fitting->at.output_bias];
-    look(fitting, lesson, image, sums);
+    float score = now[fitting->at.output_bias];
+    look(fitting, now, lesson, image, sums);
     for (size_t side = 0; side < 2; side++)
         for (size_t i = 0; i < units; i++)
             score += unit_of(sums[side][i]) * output[side * units + i];
@@ -120,7 +132,7 @@ static double learn(struct fitting *fitting, const struct lesson *lesson, const 
     const float *output = fitting->now + fitting->at.output;
     const size_t units = fitting->units;
     float *slope = fitting->slope, sums[2][NET_UNITS_MOST];
-    double wrong = predict(fitting, lesson, image, sums) - target_of(lesson);
+    double wrong = predict(fitting, fitting->now, lesson, image, sums) - target_of(lesson);
     const float by = (float)(wrong / (double)fitting->batch);
     slope[fitting->at.output_bias] += by;
     for (size_t s = 0; s < 2; s++) {
@@ -138,6 +150,11 @@ static double learn(struct fitting *fitting, const struct lesson *lesson, const 
     return wrong * wrong;
 }
 
+static float within(float number, float limit)
+{
+    return number > limit ? limit : number < -limit ? -limit : number;
+}
+
 static void adapt(struct fitting *fitting, size_t first, size_t count, float rate, float limit)
 {
     const float fade = 0.9F, fade_square = 0.999F;
@@ -146,8 +163,25 @@ static void adapt(struct fitting *fitting, size_t first, size_t count, float rat
         fitting->slope[i] = 0;
         fitting->mean[i] = fade * fitting->mean[i] + (1 - fade) * slope;
         fitting->square[i] = fade_square * fitting->square[i] + (1 - fade_square) * slope * slope;
-        float now = fitting->now[i] - rate * fitting->mean[i] / (sqrtf(fitting->square[i]) + 1e-8F);
-        fitting->now[i] = now > limit ? limit : now < -limit ? -limit : now;
+        fitting->now[i] = within(
+            fitting->now[i] - rate * fitting->mean[i] / (sqrtf(fitting->square[i]) + 1e-8F), limit);
+    }
+}
+
+// Rows of the same piece take a step together.
+static void step_groups(struct fitting *fitting, float rate)
+{
+    const size_t units = fitting->units, count = fitting->group_count * units;
+    float *moved = fitting->now + fitting->at.groups;
+    memcpy(fitting->together, moved, count * sizeof *moved);
+    adapt(fitting, fitting->at.groups, count, rate, fitting->row_limit);
+    for (size_t i = 0; i < count; i++)
+        fitting->together[i] = moved[i] - fitting->together[i];
+    for (size_t row = 0; row < (size_t)fitting->shape->row_count; row++) {
+        float *own = fitting->now + fitting->at.rows + units * row;
+        const float *together = fitting->together + units * fitting->group[row];
+        for (size_t i = 0; i < units && fitting->group[row] < fitting->group_count; i++)
+            own[i] = within(own[i] + together[i], fitting->row_limit);
     }
 }
 
@@ -161,17 +195,23 @@ static void step(struct fitting *fitting, double rate)
     for (size_t t = 0; t < fitting->touched_count; t++) {
         const uint32_t row = fitting->touched[t];
         fitting->is_touched[row] = false;
+        if (fitting->group[row] < fitting->group_count)
+            add_layer(fitting->slope + fitting->at.groups + fitting->units * fitting->group[row],
+                      fitting->slope + fitting->at.rows + fitting->units * row, fitting->units);
         adapt(fitting, fitting->at.rows + fitting->units * row, fitting->units, own,
               fitting->row_limit);
     }
     fitting->touched_count = 0;
     adapt(fitting, fitting->at.bias, fitting->units, own, fitting->row_limit);
     adapt(fitting, fitting->at.output, 2 * fitting->units + 1, own, output_limit);
+    step_groups(fitting, own);
+    for (size_t i = 0; i < fitting->at.groups && fitting->steps % STEPS_OF_MEAN == 0; i++)
+        fitting->average[i] += (1 - mean_share) * (fitting->now[i] - fitting->average[i]);
 }
 
 static void begin(struct fitting *fitting, struct rng *rng)
 {
-    for (size_t i = 0; i < fitting->at.count; i++) {
+    for (size_t i = 0; i < fitting->at.groups; i++) {
         const float drawn = (float)rng_below(rng, 20001) / 10000 - 1;
         fitting->now[i] = drawn * (i < fitting->at.bias     ? 0.06F
                                    : i < fitting->at.output ? 0
@@ -180,6 +220,7 @@ static void begin(struct fitting *fitting, struct rng *rng)
     for (size_t i = 0; i < fitting->units; i++)
         fitting->now[fitting->at.bias + i] = 0.3F;
     fitting->now[fitting->at.output_bias] = 0;
+    memcpy(fitting->average, fitting->now, fitting->at.groups * sizeof *fitting->now);
 }
 
 static void find_other_side(struct fitting *fitting)
@@ -197,6 +238,21 @@ static void find_other_side(struct fitting *fitting)
         for (unsigned mover = 0; mover < 2; mover++)
             fitting->other[net_phase_row(shape, 0, mover, number)] =
                 (uint32_t)net_phase_row(shape, 1, mover, number);
+}
+
+// Of the first side's rows, and of the second's, where it has its own.
+static void find_groups(struct fitting *fitting)
+{
+    const struct net_shape *shape = fitting->shape;
+    const struct step_facts *facts = shape->facts;
+    const int squares = facts->square_count, kinds = facts->kind_count;
+    fitting->group_count = 2 * (size_t)kinds;
+    for (int row = 0; row < shape->row_count; row++)
+        fitting->group[row] = (uint16_t)fitting->group_count;
+    for (int side = 1; side >= 0; side--)
+        for (int i = 0; i < kinds * squares; i++)
+            if (shape->of_piece[side][i] >= 0)
+                fitting->group[shape->of_piece[side][i]] = (uint16_t)(side * kinds + i / squares);
 }
 
 static void find_image(const struct fitting *fitting, const int16_t *to, uint16_t *image)
@@ -231,7 +287,7 @@ static void find_images(struct fitting *fitting)
                        fitting->images + fitting->image_count++ * rows);
 }
 
-// The mean squared error of lessons; `without`: that of the weights alone.
+// The mean squared error of the average in lessons; `without`: that of the weights alone.
 static double error_of(const struct fitting *fitting, size_t first, size_t count, double *without)
 {
     double sum = 0, alone = 0;
@@ -239,7 +295,8 @@ static double error_of(const struct fitting *fitting, size_t first, size_t count
     for (size_t i = first; i < first + count; i++) {
         const struct lesson *lesson = &fitting->fit->lessons->all[i];
         const double target = target_of(lesson);
-        const double wrong = predict(fitting, lesson, image_of(fitting, 0), sums) - target;
+        const double wrong =
+            predict(fitting, fitting->average, lesson, image_of(fitting, 0), sums) - target;
         const double weighed = logistic((double)lesson->weighed / score_unit) - target;
         sum += wrong * wrong;
         alone += weighed * weighed;
@@ -267,14 +324,22 @@ static void copy_to(const struct fitting *fitting, struct net *net)
 static void allocate(struct fitting *fitting)
 {
     const size_t rows = (size_t)fitting->shape->row_count, units = fitting->units;
-    fitting->at = (struct layout){0, rows * units, (rows + 1) * units, (rows + 3) * units,
-                                  (rows + 3) * units + 1};
-    float *numbers = memory_zeroed(5 * fitting->at.count, sizeof *numbers);
+    const size_t groups = 2 * (size_t)fitting->shape->facts->kind_count;
+    fitting->at = (struct layout){0,
+                                  rows * units,
+                                  (rows + 1) * units,
+                                  (rows + 3) * units,
+                                  (rows + 3) * units + 1,
+                                  (rows + 3 + groups) * units + 1};
+    float *numbers = memory_zeroed(6 * fitting->at.count, sizeof *numbers);
     fitting->now = numbers;
     fitting->slope = numbers + fitting->at.count;
     fitting->mean = numbers + 2 * fitting->at.count;
     fitting->square = numbers + 3 * fitting->at.count;
     fitting->best = numbers + 4 * fitting->at.count;
+    fitting->average = numbers + 5 * fitting->at.count;
+    fitting->together = memory_zeroed(groups * units, sizeof *fitting->together);
+    fitting->group = memory_zeroed(rows, sizeof *fitting->group);
     fitting->other = memory_zeroed(rows, sizeof *fitting->other);
     fitting->touched = memory_zeroed(rows, sizeof *fitting->touched);
     fitting->is_touched = memory_zeroed(rows, sizeof *fitting->is_touched);
@@ -292,6 +357,8 @@ static void limit_rows(struct fitting *fitting)
 static void release(struct fitting *fitting)
 {
     memory_free(fitting->now);
+    memory_free(fitting->together);
+    memory_free(fitting->group);
     memory_free(fitting->other);
     memory_free(fitting->images);
     memory_free(fitting->touched);
@@ -321,11 +388,13 @@ double fit_net(const struct fit *fit, struct net *net)
     struct rng rng;
     allocate(&fitting);
     find_other_side(&fitting);
+    find_groups(&fitting);
     find_images(&fitting);
     limit_rows(&fitting);
     rng_init(&rng, fit->seed);
     begin(&fitting, &rng);
     fitting.batch = share < BATCH_LEAST ? BATCH_LEAST : share > BATCH_MOST ? BATCH_MOST : share;
+    const size_t size = fitting.at.groups * sizeof *fitting.now;
     double least = INFINITY, rate = rate_first;
     unsigned since = 0, look = 0;
     for (; look < fit->epochs * LOOKS_OF_EPOCH && rate > rate_last && learnt > 0; look++) {
@@ -335,9 +404,10 @@ double fit_net(const struct fit *fit, struct net *net)
         since = kept < least ? 0 : since + 1;
         if (kept < least) {
             least = kept;
-            memcpy(fitting.best, fitting.now, fitting.at.count * sizeof *fitting.now);
+            memcpy(fitting.best, fitting.average, size);
         } else if (since == PATIENCE) {
-            memcpy(fitting.now, fitting.best, fitting.at.count * sizeof *fitting.now);
+            memcpy(fitting.now, fitting.best, size);
+            memcpy(fitting.average, fitting.best, size);
             rate *= rate_next;
             since = 0;
         }

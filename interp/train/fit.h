@@ -2,9 +2,14 @@
 //
 // What the weights say of a position, corrected by the net, is to predict a mixture of what the
 // search found and how the game ended. Some games' lessons are kept aside: the net that predicts
-// those best is the one that is used. Steps become shorter where it gets no better, until they are
-// very short. Each time that a position is learnt from, its board is turned in one of the ways that
-// the rules do not tell apart (symmetry.h).
+// those best is the one that is used. It is not the net of the last step but the mean of those of
+// the last thousand or so (B. T. Polyak and A. B. Juditsky, 1992), weighted more the later they
+// are. Steps become shorter where it gets no better, until they are very short.
+//
+// Each time that a position is learnt from, its board is turned in one of the ways that the rules
+// do not tell apart (symmetry.h). What a piece on one square teaches moves the rows of the same
+// piece on all squares together, besides its own row: so less is needed to learn what holds
+// everywhere.
 #ifndef FIT_H
 #define FIT_H
 

@@ -18,6 +18,7 @@ struct subject {
     struct baronet_game *game;
     struct step_facts *facts;
     struct net *net;
+    int type; // of which made-up rules count pieces
 };
 
 // A net of random numbers.
@@ -293,10 +294,46 @@ static void test_engine_plays_with_net(void **unused)
 
 // ---- Lessons
 
-// Positions of random games, with what a made-up rule says of them, so that the net has something
-// to find: a piece on the square is worth a lot.
+// What a made-up rule says of a position, so that the net has something to find: NAN if it is to be
+// left out.
+typedef double (*made_up)(const struct subject *subject, const struct stepper *stepper);
+
+static double by_owner(const struct subject *subject, const struct stepper *stepper, int square)
+{
+    int kind = stepper->cells[square] & subject->facts->kind_mask;
+    int owner = kind ? subject->facts->owner_of[kind] : -1;
+    return owner < 0 ? 0 : owner == (int)stepper_mover(stepper) ? 300 : -300;
+}
+
+static double worth_of_d4(const struct subject *subject, const struct stepper *stepper)
+{
+    return by_owner(subject, stepper, 27);
+}
+
+static double worth_of_b4(const struct subject *subject, const struct stepper *stepper)
+{
+    return by_owner(subject, stepper, 25);
+}
+
+// How many more pieces of the type the mover has; there are none on the files at the edge.
+static double more_pieces(const struct subject *subject, const struct stepper *stepper)
+{
+    const struct step_facts *facts = subject->facts;
+    double more = 0;
+    for (int square = 0; square < facts->square_count; square++) {
+        int kind = stepper->cells[square] & facts->kind_mask;
+        if (kind == 0 || facts->type_of[kind] != subject->type)
+            continue;
+        if (square % 8 == 0 || square % 8 == 7)
+            return NAN;
+        more += facts->owner_of[kind] == (int)stepper_mover(stepper) ? 300 : -300;
+    }
+    return more;
+}
+
+// Positions of random games.
 static void add_lessons(const struct subject *subject, struct lessons *lessons, size_t count,
-                        int square)
+                        made_up rule)
 {
     struct rng rng;
     rng_init(&rng, 5);
@@ -316,11 +353,11 @@ static void add_lessons(const struct subject *subject, struct lessons *lessons, 
                 stepper_undo(stepper);
         } else {
             depth++;
-            int kind = stepper->cells[square] & subject->facts->kind_mask;
-            int owner = kind ? subject->facts->owner_of[kind] : -1;
-            double found = owner < 0 ? 0 : owner == (int)stepper_mover(stepper) ? 300 : -300;
-            lessons_add(lessons, &subject->net->shape, stepper, 0, found);
-            lessons->all[lessons->count - 1].result = (float)rng_below(&rng, 3) / 2;
+            double found = rule(subject, stepper);
+            if (!isnan(found)) {
+                lessons_add(lessons, &subject->net->shape, stepper, 0, found);
+                lessons->all[lessons->count - 1].result = (float)rng_below(&rng, 3) / 2;
+            }
         }
         stepper_drop(stepper, mark);
     }
@@ -336,7 +373,7 @@ static void test_block(void **unused)
     struct lesson_block block = {1, UINT64_MAX, 3, 4, 5, 6, 7}, found;
     struct text_buffer bytes;
     text_buffer_init(&bytes);
-    add_lessons(&subject, &lessons, 50, 27);
+    add_lessons(&subject, &lessons, 50, worth_of_d4);
     lesson_block_print(&bytes, &block, &lessons, 20);
     const size_t length = bytes.length;
     lesson_block_print(&bytes, &block, &lessons, 50); // none
@@ -381,12 +418,14 @@ static bool note_look(void *context, unsigned look, double learnt, double kept, 
     return true;
 }
 
-static double fit_lessons(const struct subject *subject, struct lessons *lessons, int square)
+static double fit_lessons(const struct subject *subject, struct lessons *lessons, size_t count,
+                          made_up rule)
 {
-    add_lessons(subject, lessons, 60000, square);
+    add_lessons(subject, lessons, count, rule);
     for (size_t i = 0; i < lessons->count; i++) // the results say the same
         lessons->all[i].result = (float)(1 / (1 + exp(-(double)lessons->all[i].found / 200)));
-    struct fit fit = {.lessons = lessons, .kept = 3000, .seed = 1, .epochs = 30, .tell = note_look};
+    struct fit fit = {
+        .lessons = lessons, .kept = count / 20, .seed = 1, .epochs = 30, .tell = note_look};
     return fit_net(&fit, subject->net);
 }
 
@@ -396,7 +435,7 @@ static void test_images(void **unused)
     (void)unused;
     struct subject subject = begin("breakthrough");
     struct lessons lessons = {0};
-    fit_lessons(&subject, &lessons, 25); // b4
+    fit_lessons(&subject, &lessons, 60000, worth_of_b4);
     int left = score_of(&subject, "pppppppp/pppppppp/8/8/1P6/8/P1PPPPPP/PPPPPPPP w - - 0 1");
     int right = score_of(&subject, "pppppppp/pppppppp/8/8/6P1/8/PPPPPP1P/PPPPPPPP w - - 0 1");
     assert_true(left > 40 && right > 40);
@@ -410,7 +449,7 @@ static void test_fit(void **unused)
     (void)unused;
     struct subject subject = begin("chess");
     struct lessons lessons = {0};
-    double error = fit_lessons(&subject, &lessons, 27); // d4
+    double error = fit_lessons(&subject, &lessons, 60000, worth_of_d4);
     assert_true(error <= last_kept + 1e-9);
     assert_true(error < last_without * 0.75);
     // What is in whole numbers says the same: a piece on the square is worth about what it is.
@@ -422,6 +461,25 @@ static void test_fit(void **unused)
     end(&subject);
 }
 
+// What a piece is worth on some squares is expected of it on those where it was never seen.
+static void test_groups(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    struct lessons lessons = {0};
+    struct baronet_play *play = baronet_start(subject.game);
+    struct stepper *stepper = stepper_new(play, subject.facts);
+    subject.type = subject.facts->type_of[stepper->cells[1] & subject.facts->kind_mask]; // on b1
+    fit_lessons(&subject, &lessons, 20000, more_pieces);
+    int less = score_of(&subject, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1");
+    int more = score_of(&subject, "4k3/pppppppp/8/8/7N/8/PPPPPPPP/4K3 w - - 0 1");
+    assert_true(more > less + 100);
+    lessons_release(&lessons);
+    stepper_free(stepper);
+    baronet_play_free(play);
+    end(&subject);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +487,6 @@ int main(void)
         cmocka_unit_test(test_numbers),      cmocka_unit_test(test_score),
         cmocka_unit_test(test_section),      cmocka_unit_test(test_engine_plays_with_net),
         cmocka_unit_test(test_block),        cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_images)};
+        cmocka_unit_test(test_images),       cmocka_unit_test(test_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,7 +86,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
 
 // Static score, and quiescence, of the present position for the player to move.
 int searcher_evaluate(struct searcher *searcher);
-int searcher_correction(const struct searcher *searcher); // the part of the net, if there is one
+int searcher_net_part(const struct searcher *searcher); // the part of the net, if there is one
 int searcher_quiet_score(struct searcher *searcher);
 
 // Makes a turn for good, as the next position to be searched.

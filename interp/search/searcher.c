@@ -129,7 +129,7 @@ static int clamp(int score)
 }
 
 // What the net adds, if there is one.
-static int correction_at(const struct searcher *searcher, int ply)
+static int net_part_at(const struct searcher *searcher, int ply)
 {
     return searcher_has_net(searcher)
                ? net_score(searcher->weights->net, &searcher->nets[ply],
@@ -141,7 +141,7 @@ static int score_with(const struct searcher *searcher, int ply, int32_t activity
 {
     int32_t sum = searcher->sums[ply] + activity;
     return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
-                 correction_at(searcher, ply));
+                 net_part_at(searcher, ply));
 }
 
 static void note_activity(struct searcher *searcher, int ply, int32_t activity)
@@ -248,7 +248,7 @@ int searcher_evaluate(struct searcher *searcher)
     return searcher_static_score(searcher, 0);
 }
 
-int searcher_correction(const struct searcher *searcher)
+int searcher_net_part(const struct searcher *searcher)
 {
-    return correction_at(searcher, 0);
+    return net_part_at(searcher, 0);
 }

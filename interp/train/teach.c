@@ -92,8 +92,7 @@ static double play(struct teacher *teacher, struct searcher *searcher, struct le
             if (line.score < SCORE_LEARNT && line.score > -SCORE_LEARNT &&
                 is_quiet(&step, searcher))
                 lessons_add(lessons, teacher->run->teaching->shape, stepper,
-                            searcher_evaluate(searcher) - searcher_correction(searcher),
-                            line.score);
+                            searcher_evaluate(searcher) - searcher_net_part(searcher), line.score);
         }
         bool made = searcher_advance(searcher, &step);
         stepper_drop(stepper, mark);

@@ -77,7 +77,7 @@ static uint64_t nodes_without(const struct baronet_game *game, const char *parts
         "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8";
     const struct baronet_engine_options options = {
         .size = sizeof options, .hash_megabytes = 4, .without = parts};
-    const struct baronet_engine_limits limits = {.size = sizeof limits, .depth = 8};
+    const struct baronet_engine_limits limits = {.size = sizeof limits, .depth = 9};
     struct baronet_engine_answer answer = {.size = sizeof answer};
     struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
     struct baronet_play *play = baronet_start_fen(game, fen, NULL);

@@ -28,8 +28,8 @@ static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net
 // How long steps are: at first, in place of one that brings nothing more, and at last.
 static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
 
-// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias; then
-// how far the rows of each group have moved together, which is a part of the rows, too.
+// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias; and
+// how far the rows of each group move together in a step.
 struct layout {
     size_t rows, bias, output, output_bias, groups, count;
 };
@@ -54,7 +54,6 @@ struct fitting {
     uint32_t *touched; // rows with a slope in this batch
     size_t touched_count;
     bool *is_touched;
-    float *together; // how far the rows of each group move in this step
     float row_limit; // none gets larger
     unsigned steps;
     size_t batch;
@@ -172,16 +171,14 @@ static void adapt(struct fitting *fitting, size_t first, size_t count, float rat
 static void step_groups(struct fitting *fitting, float rate)
 {
     const size_t units = fitting->units, count = fitting->group_count * units;
-    float *moved = fitting->now + fitting->at.groups;
-    memcpy(fitting->together, moved, count * sizeof *moved);
+    float *moves = fitting->now + fitting->at.groups;
+    memset(moves, 0, count * sizeof *moves);
     adapt(fitting, fitting->at.groups, count, rate, fitting->row_limit);
-    for (size_t i = 0; i < count; i++)
-        fitting->together[i] = moved[i] - fitting->together[i];
     for (size_t row = 0; row < (size_t)fitting->shape->row_count; row++) {
         float *own = fitting->now + fitting->at.rows + units * row;
-        const float *together = fitting->together + units * fitting->group[row];
+        const float *move = moves + units * fitting->group[row];
         for (size_t i = 0; i < units && fitting->group[row] < fitting->group_count; i++)
-            own[i] = within(own[i] + together[i], fitting->row_limit);
+            own[i] = within(own[i] + move[i], fitting->row_limit);
     }
 }
 
@@ -246,7 +243,6 @@ static void find_groups(struct fitting *fitting)
     const struct net_shape *shape = fitting->shape;
     const struct step_facts *facts = shape->facts;
     const int squares = facts->square_count, kinds = facts->kind_count;
-    fitting->group_count = 2 * (size_t)kinds;
     for (int row = 0; row < shape->row_count; row++)
         fitting->group[row] = (uint16_t)fitting->group_count;
     for (int side = 1; side >= 0; side--)
@@ -324,13 +320,13 @@ static void copy_to(const struct fitting *fitting, struct net *net)
 static void allocate(struct fitting *fitting)
 {
     const size_t rows = (size_t)fitting->shape->row_count, units = fitting->units;
-    const size_t groups = 2 * (size_t)fitting->shape->facts->kind_count;
+    fitting->group_count = 2 * (size_t)fitting->shape->facts->kind_count;
     fitting->at = (struct layout){0,
                                   rows * units,
                                   (rows + 1) * units,
                                   (rows + 3) * units,
                                   (rows + 3) * units + 1,
-                                  (rows + 3 + groups) * units + 1};
+                                  (rows + 3 + fitting->group_count) * units + 1};
     float *numbers = memory_zeroed(6 * fitting->at.count, sizeof *numbers);
     fitting->now = numbers;
     fitting->slope = numbers + fitting->at.count;
@@ -338,7 +334,6 @@ static void allocate(struct fitting *fitting)
     fitting->square = numbers + 3 * fitting->at.count;
     fitting->best = numbers + 4 * fitting->at.count;
     fitting->average = numbers + 5 * fitting->at.count;
-    fitting->together = memory_zeroed(groups * units, sizeof *fitting->together);
     fitting->group = memory_zeroed(rows, sizeof *fitting->group);
     fitting->other = memory_zeroed(rows, sizeof *fitting->other);
     fitting->touched = memory_zeroed(rows, sizeof *fitting->touched);
@@ -357,7 +352,6 @@ static void limit_rows(struct fitting *fitting)
 static void release(struct fitting *fitting)
 {
     memory_free(fitting->now);
-    memory_free(fitting->together);
     memory_free(fitting->group);
     memory_free(fitting->other);
     memory_free(fitting->images);

@@ -244,13 +244,14 @@ COLD static void *grow_mine(void *array, size_t needed, size_t *capacity, size_t
 
 void *memory_grow(void *array, size_t needed, size_t *capacity, size_t size)
 {
-    return needed <= *capacity ? array : grow_mine(array, needed, capacity, size);
+    return array && needed <= *capacity ? array : grow_mine(array, needed, capacity, size);
 }
 
 void *memory_grow_for(const void *owner, void *array, size_t needed, size_t *capacity, size_t size)
 {
-    return needed <= *capacity ? array
-                               : grow(block_of(owner)->recovery, array, needed, capacity, size);
+    return array && needed <= *capacity
+               ? array
+               : grow(block_of(owner)->recovery, array, needed, capacity, size);
 }
 
 char *memory_copy_text(const char *text)

@@ -45,7 +45,8 @@ void *memory_aligned(size_t alignment, size_t count, size_t size);
 void *memory_try_zeroed(size_t count, size_t size);
 void *memory_try_aligned(size_t alignment, size_t count, size_t size);
 
-// Room for `needed` elements, not zeroed, in an array that grows by doubling; it may begin as NULL.
+// Room for `needed` elements, not zeroed, in an array that grows by doubling; it may begin as NULL,
+// but is none afterward, so that an offset of 0 may be added to it even if nothing is needed.
 void *memory_grow(void *array, size_t needed, size_t *capacity, size_t size);
 void *memory_grow_for(const void *owner, void *array, size_t needed, size_t *capacity, size_t size);
 

@@ -3,6 +3,7 @@
 // a piece that has captured joins in; pins and what else the rules forbid are not seen.
 #include "step.h"
 
+#include "attack.h"
 #include "play_state.h"
 #include "sets.h"
 
@@ -19,10 +20,9 @@ static bool takes_all(const struct program *program, int kind, int from, int to)
     return false;
 }
 
-// Where the attacker stands that is worth least, as if the squares of `gone` were empty; -1: there
-// is none.
-static int find_least(const struct stepper *stepper, int player, int square, const uint64_t *gone,
-                      const int32_t *worth)
+// The same as find_least by looking at one square after another.
+static int look_for_least(const struct stepper *stepper, int player, int square,
+                          const uint64_t *gone, const int32_t *worth)
 {
     const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
@@ -42,6 +42,24 @@ static int find_least(const struct stepper *stepper, int player, int square, con
         node += (is_gone ? OCCUPANT_EMPTY : occupants[node->square]) & node->pass ? 1 : node->skip;
     }
     return least;
+}
+
+// Where the attacker stands that is worth least, as if the squares of `gone` were empty, among
+// equals the first one in the attack table; -1: there is none.
+static int find_least(const struct stepper *stepper, int player, int square, const uint64_t *gone,
+                      const int32_t *worth)
+{
+    const struct position *position = &stepper->play->position;
+    const struct program *program = position->program;
+    if (!program->attack_sets.from)
+        return look_for_least(stepper, player, square, gone, worth);
+    uint64_t occupied[ATTACK_SET_WORDS];
+    for (int w = 0; w < program->word_count; w++)
+        occupied[w] = position->occupied[w] & ~gone[w];
+    int least = attack_least(position, player, (square_t)square, occupied, gone, worth);
+    return least >= 0 && stepper->facts->spares[position_kind(position, least)]
+               ? look_for_least(stepper, player, square, gone, worth)
+               : least;
 }
 
 int32_t stepper_exchange(const struct stepper *stepper, const struct step *step, int32_t gain,

@@ -87,6 +87,49 @@ bool attack_if(const struct position *position, int attacker, square_t square,
                : any_attacks(&scene, occupied, gone, position->program->word_count);
 }
 
+// The first node by which a piece attacks; 0: there is none.
+static size_t first_way(const struct scene *scene, int type, int square, const uint64_t *occupied)
+{
+    const struct program *program = scene->position->program;
+    const uint64_t *ways = program->attack_sets.ways;
+    size_t node = 0, first = 0;
+    while ((node = next_node(scene, type, square, node)) != 0)
+        if ((first == 0 || node < first) &&
+            !meets(ways + (node - 1) * (size_t)program->word_count, occupied, program->word_count))
+            first = node;
+    return first;
+}
+
+INLINE int find_least(const struct scene *scene, const uint64_t *occupied, const uint64_t *gone,
+                      const int32_t *worth, int words)
+{
+    const struct program *program = scene->position->program;
+    int32_t least = 0;
+    size_t first = 0;
+    for (int type = 0; type < program->type_count; type++) {
+        const int32_t own = worth[kind_of(program, type, scene->player)];
+        for (int w = 0; w < words && (first == 0 || own <= least); w++)
+            for (uint64_t rest = candidates(scene, type, words, w) & ~gone[w]; rest;
+                 rest &= rest - 1) {
+                size_t node = first_way(scene, type, w * 64 + __builtin_ctzll(rest), occupied);
+                if (node != 0 && (first == 0 || own < least || (own == least && node < first))) {
+                    first = node;
+                    least = own;
+                }
+            }
+    }
+    return first == 0 ? -1 : program->attack_nodes[first - 1].square;
+}
+
+int attack_least(const struct position *position, int attacker, square_t square,
+                 const uint64_t *occupied, const uint64_t *gone, const int32_t *worth)
+{
+    struct scene scene = scene_of(position, attacker, square);
+    return position->program->word_count == 1
+               ? find_least(&scene, occupied, gone, worth, 1)
+               : find_least(&scene, occupied, gone, worth, position->program->word_count);
+}
+
 // What a way from an attacker tells: nothing stands on it, or just one piece.
 static bool report_way(const struct scene *scene, size_t node, struct attack_report *report)
 {

@@ -10,6 +10,11 @@
 bool attack_if(const struct position *position, int attacker, square_t square,
                const uint64_t *occupied, const uint64_t *gone);
 
+// The square of the piece of `attacker` that could capture on `square` then and is worth least
+// (worth[kind]), among equals the first one in the attack table; -1: there is none.
+int attack_least(const struct position *position, int attacker, square_t square,
+                 const uint64_t *occupied, const uint64_t *gone, const int32_t *worth);
+
 // What position_report does.
 void attack_make_report(const struct position *position, int attacker, square_t square,
                         struct attack_report *report);

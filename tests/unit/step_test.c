@@ -1,5 +1,6 @@
 // Stepping agrees with the plays that people make: the same turns, the same positions.
 #include "games.h"
+#include "play_state.h"
 #include "scale.h"
 #include "step.h"
 
@@ -350,6 +351,60 @@ static void counts_exchanges(void **state)
     }
 }
 
+// What a turn's exchange comes to without sets of squares to look attackers up in.
+static int32_t exchange_by_squares(struct stepper *stepper, const struct step *step,
+                                   const int32_t *worth)
+{
+    struct attack_sets *sets =
+        &((struct program *)(uintptr_t)stepper->play->game->program)->attack_sets;
+    uint64_t *from = sets->from;
+    sets->from = NULL;
+    int32_t comes_to = stepper_exchange(stepper, step, 0, worth);
+    sets->from = from;
+    return comes_to;
+}
+
+// In positions by chance of all games, whether attackers are found by sets or one by one.
+static void finds_attackers_alike(void **state)
+{
+    uint64_t seed = 2;
+    size_t compared = 0;
+    (void)state;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game;
+        struct step_facts *facts = facts_of(baronet_bundled_name(i), &game);
+        struct baronet_play *play = baronet_start(game);
+        struct stepper *stepper = stepper_new(play, facts);
+        int32_t *worth = calloc((size_t)facts->kind_count, sizeof *worth);
+        for (int k = 1; k < facts->kind_count; k++)
+            worth[k] = 100 * (1 + (int)(next_random(&seed) % 4)); // some are worth the same
+        for (int turn = 0; turn < 40 && facts->player_count == 2; turn++) {
+            struct stepper_mark mark = stepper_mark(stepper);
+            stepper_list(stepper, false);
+            if (stepper->step_count == mark.step_count)
+                break;
+            for (uint32_t s = mark.step_count; s < stepper->step_count; s++) {
+                const struct step *step = &stepper->steps[s];
+                if (step->destination < 0 || step->kind <= 0)
+                    continue;
+                compared += stepper->play->game->program->attack_sets.from != NULL;
+                assert_int_equal(stepper_exchange(stepper, step, 0, worth),
+                                 exchange_by_squares(stepper, step, worth));
+            }
+            struct step step =
+                stepper->steps[mark.step_count +
+                               next_random(&seed) % (stepper->step_count - mark.step_count)];
+            stepper_make(stepper, &step);
+            stepper_drop(stepper, mark);
+        }
+        free(worth);
+        stepper_free(stepper);
+        baronet_play_free(play);
+        release(facts, game);
+    }
+    assert_true(compared > 10000);
+}
+
 // What is known from earlier looks is what a look at everything tells.
 static void check_activity(struct stepper *stepper, const int32_t *values, const int32_t *others)
 {
@@ -464,7 +519,7 @@ int main(void)
         cmocka_unit_test(counts_turns_of_both), cmocka_unit_test(counts_like_perft),
         cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
         cmocka_unit_test(shares_out_territory), cmocka_unit_test(measures_fears),
-        cmocka_unit_test(counts_exchanges),
+        cmocka_unit_test(counts_exchanges),     cmocka_unit_test(finds_attackers_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

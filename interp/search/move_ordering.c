@@ -84,17 +84,13 @@ static int known_of(const struct experience *experience, int16_t *const rows[BAC
     return sum;
 }
 
-// What a turn gains at once, for the mover: all it changes on the board and in hands. Where a royal
-// piece may be captured, that outweighs all else.
+// What a turn gains at once, for the mover: all it changes on the board and in hands.
 static int gain(const struct searcher *searcher, const struct step *step)
 {
     const struct weights *weights = searcher->weights;
     const struct step_facts *facts = searcher->facts;
     const int8_t *sign = searcher->sign;
     int sum = 0;
-    if (step->captured && facts->is_royal[facts->type_of[step->captured]])
-        return -searcher_side(searcher) * searcher->worth[step->captured] *
-               sign[facts->owner_of[step->captured]];
     if (step->pc >= 0)
         return step->captured ? -searcher_side(searcher) * weights->kinds[step->captured] *
                                     sign[facts->owner_of[step->captured]]

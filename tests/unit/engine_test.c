@@ -577,23 +577,6 @@ static void passes_no_opening(void **state)
     baronet_game_free(game);
 }
 
-// Where royal pieces may be left to be captured, who looks one turn ahead sees that they would be:
-// here the Rook on d4 takes the King on d1, if it stays.
-static void sees_captures_of_royals(void **state)
-{
-    static const char fen[] = "4k3/ppp5/8/8/3r4/8/PP6/3K3Q w - - 0 1";
-    (void)state;
-    struct baronet_game *game = load("dark-chess");
-    struct engine *engine = engine_new(game, NULL);
-    struct engine_answer answer = think(engine, game, fen, (struct engine_limits){.depth = 1});
-    if (strncmp(answer.turn, "d1", 2) != 0)
-        fail_msg("%s leaves the King attacked", answer.turn);
-    assert_true(answer.nodes < 1000); // and no endless row of captures is followed
-    baronet_free(answer.turn);
-    engine_free(engine);
-    baronet_game_free(game);
-}
-
 // ---- Secrets
 
 // Shows a player the turns of a game.
@@ -773,7 +756,6 @@ int main(void)
         cmocka_unit_test(ends_with_the_game),
         cmocka_unit_test(stops_when_told),
         cmocka_unit_test(passes_no_opening),
-        cmocka_unit_test(sees_captures_of_royals),
         cmocka_unit_test(scores_repetitions_by_result),
         cmocka_unit_test(guesses_what_pieces_are_for),
         cmocka_unit_test(keeps_its_judgement_without_turns),

@@ -54,12 +54,16 @@ static void number_cells(struct net_shape *shape, int side, int first, bool is_t
     }
 }
 
-void net_shape_init(struct net_shape *shape, const struct step_facts *facts, bool is_mirrored)
+void net_shape_init(struct net_shape *shape, const struct step_facts *facts, bool is_mirrored,
+                    int counted)
 {
     const struct symmetry *mirror = facts->symmetries ? facts->symmetries->mirror : NULL;
     const int squares = facts->square_count, block = net_rows_of_side(facts);
     const size_t cells = (size_t)(facts->variable_end - facts->hand_cells);
-    *shape = (struct net_shape){.facts = facts, .row_count = is_mirrored ? block : 2 * block};
+    *shape = (struct net_shape){.facts = facts,
+                                .row_count = is_mirrored ? block : 2 * block,
+                                .is_mirrored = is_mirrored,
+                                .counted = counted};
     for (int side = 0; side < 2; side++) {
         const int first = side == 1 && !is_mirrored ? block : 0;
         const bool is_turned = side == 1 && is_mirrored && mirror;
@@ -80,12 +84,13 @@ void net_shape_release(struct net_shape *shape)
     }
 }
 
-struct net *net_new(const struct step_facts *facts, bool is_mirrored, int units)
+struct net *net_new(const struct step_facts *facts, bool is_mirrored, int units, int counted)
 {
     struct net *net = memory_zeroed(1, sizeof *net);
-    net_shape_init(&net->shape, facts, is_mirrored);
+    net_shape_init(&net->shape, facts, is_mirrored, counted);
     net->units = units;
     net->rows = memory_zeroed((size_t)net->shape.row_count * (size_t)units, sizeof *net->rows);
+    net->counts = memory_zeroed(net_count_rows(&net->shape) * NET_COUNTING, sizeof *net->counts);
     return net;
 }
 
@@ -95,6 +100,7 @@ void net_free(struct net *net)
         return;
     net_shape_release(&net->shape);
     memory_free(net->rows);
+    memory_free(net->counts);
     memory_free(net);
 }
 
@@ -230,18 +236,51 @@ static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
     return 2 * total;
 }
 
-int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number)
+// What a side's layer gains by what is counted of one of the players.
+static void add_counts(int32_t totals[NET_COUNTING], const int8_t *counts, const int16_t *worth,
+                       int counted)
 {
-    struct net_state with_phase;
-    if (net->shape.of_phase[0] >= 0) {
-        with_phase = *state;
+    for (int i = 0; i < counted; i++)
+        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
+            totals[u] += counts[i] * worth[i * NET_COUNTING + u];
+}
+
+static void see_counts(const struct net *net, unsigned side, const int8_t *counts, int16_t *sums)
+{
+    const int counted = net->shape.counted;
+    const size_t first = net->shape.is_mirrored ? 0 : side * net_count_rows(&net->shape) / 2;
+    const int16_t *worth = net->counts + first * NET_COUNTING;
+    int32_t totals[NET_COUNTING] = {0};
+    add_counts(totals, counts + (int)side * counted, worth, counted);
+    add_counts(totals, counts + (int)!side * counted, worth + counted * NET_COUNTING, counted);
+    for (int u = 0; u < NET_COUNTING; u++) {
+        const int32_t sum = sums[u] + totals[u] / NET_COUNT_PARTS;
+        sums[u] = (int16_t)(sum < INT16_MIN ? INT16_MIN : sum > INT16_MAX ? INT16_MAX : sum);
+    }
+}
+
+static void see_phase(const struct net *net, unsigned side, unsigned mover, unsigned number,
+                      int16_t *sums)
+{
+    struct difference difference = {.net = net, .sums = sums};
+    note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1, sums);
+    settle(&difference, sums);
+}
+
+int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number,
+              const int8_t *counts)
+{
+    const bool has_phase = net->shape.of_phase[0] >= 0;
+    struct net_state whole;
+    if (has_phase || counts) {
+        whole = *state;
         for (unsigned side = 0; side < 2; side++) {
-            struct difference difference = {.net = net, .sums = with_phase.sums[side]};
-            note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1,
-                     with_phase.sums[side]);
-            settle(&difference, with_phase.sums[side]);
+            if (has_phase)
+                see_phase(net, side, mover, number, whole.sums[side]);
+            if (counts)
+                see_counts(net, side, counts, whole.sums[side]);
         }
-        state = &with_phase;
+        state = &whole;
     }
     int64_t total = weigh(state->sums[mover], net->output[0], net->units) +
                     weigh(state->sums[!mover], net->output[1], net->units) + net->output_bias;

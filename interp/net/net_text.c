@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { FORMAT = 2, ROW_LIMIT = 600, OUTPUT_LIMIT = 1000 };
+enum { FORMAT_UNCOUNTED = 2, FORMAT = 3, ROW_LIMIT = 600, OUTPUT_LIMIT = 1000 };
 
 static const char beginning[] = "\nnet ";
 
@@ -37,6 +37,7 @@ static void pass_all(struct vlq *vlq, struct net *net)
     for (size_t i = 0; i < rows * units; i++)
         net->rows[i] = numbers[i % units * rows + i / units];
     memory_free(numbers);
+    pass_some(vlq, net->counts, net_count_rows(&net->shape) * NET_COUNTING, NET_COUNT_LIMIT, 1);
     pass_some(vlq, net->bias, units, ROW_LIMIT, 1);
     for (size_t i = 0; i < 2 * units; i++)
         output[i] = net->output[i / units][i % units];
@@ -53,8 +54,12 @@ void net_print(struct text_buffer *values, const struct net *net)
     struct vlq vlq = {.out = &numbers};
     text_buffer_init(&numbers);
     pass_all(&vlq, (struct net *)(uintptr_t)net); // writing does not change it
-    text_buffer_print(values, "net %d %d %d %" PRIu64 "\n", FORMAT, net->units,
+    text_buffer_print(values, "net %d %d %d %" PRIu64,
+                      net->shape.counted ? FORMAT : FORMAT_UNCOUNTED, net->units,
                       net->shape.row_count, net->positions);
+    if (net->shape.counted)
+        text_buffer_print(values, " %d", net->shape.counted);
+    text_buffer_add_character(values, '\n');
     vlq_print_lines(values, &numbers);
     text_buffer_release(&numbers);
     checksum_print(values);
@@ -97,20 +102,22 @@ static bool read_all(struct text numbers, struct net *net)
     return !vlq.failed && vlq.at + 1 == numbers.length; // the end of the last line
 }
 
-struct net *net_read(struct text section, const struct step_facts *facts)
+struct net *net_read(struct text section, const struct step_facts *facts, int counted)
 {
     const uint64_t rows_of_side = (uint64_t)net_rows_of_side(facts);
-    uint64_t format, units, rows, positions;
+    uint64_t format, units, rows, positions, own = 0;
     section = text_from(section, sizeof beginning - 2); // it begins with a line
-    if (!cut_number(&section, &format) || format != FORMAT || !cut_number(&section, &units) ||
-        units < NET_UNITS || units > NET_UNITS_MOST || units % NET_UNITS != 0 ||
-        !cut_number(&section, &rows) || !cut_number(&section, &positions))
+    if (!cut_number(&section, &format) || (format != FORMAT && format != FORMAT_UNCOUNTED) ||
+        !cut_number(&section, &units) || units < NET_UNITS || units > NET_UNITS_MOST ||
+        units % NET_UNITS != 0 || !cut_number(&section, &rows) || !cut_number(&section, &positions))
+        return NULL;
+    if (format == FORMAT && (!cut_number(&section, &own) || own == 0 || own != (uint64_t)counted))
         return NULL;
     const bool is_mirrored = rows == rows_of_side;
     if (rows == 0 || (!is_mirrored && rows != 2 * rows_of_side) ||
         (facts->symmetries && is_mirrored != (facts->symmetries->mirror != NULL)))
         return NULL;
-    struct net *net = net_new(facts, is_mirrored, (int)units);
+    struct net *net = net_new(facts, is_mirrored, (int)units, (int)own);
     net->positions = positions;
     if (read_all(section, net))
         return net;

@@ -84,9 +84,10 @@ struct search_limits {
 bool searcher_search(struct searcher *searcher, int depth, int guess,
                      const struct search_limits *limits, struct search_line *line);
 
-// Static score, and quiescence, of the present position for the player to move.
+// Static score, the same without a net, and quiescence, of the present position for the player to
+// move.
 int searcher_evaluate(struct searcher *searcher);
-int searcher_net_part(const struct searcher *searcher); // the part of the net, if there is one
+int searcher_weigh(struct searcher *searcher, const struct step_activity *activity);
 int searcher_quiet_score(struct searcher *searcher);
 
 // Makes a turn for good, as the next position to be searched.

@@ -128,20 +128,20 @@ static int clamp(int score)
                                           : score;
 }
 
-// What the net adds, if there is one.
-static int net_part_at(const struct searcher *searcher, int ply)
+// What the net adds, if there is one; `counts`: what it is told of activity (NULL: nothing).
+static int net_part_at(const struct searcher *searcher, int ply, const int8_t *counts)
 {
-    return searcher_has_net(searcher)
-               ? net_score(searcher->weights->net, &searcher->nets[ply],
-                           stepper_mover(searcher->stepper), stepper_number(searcher->stepper))
-               : 0;
+    return searcher_has_net(searcher) ? net_score(searcher->weights->net, &searcher->nets[ply],
+                                                  stepper_mover(searcher->stepper),
+                                                  stepper_number(searcher->stepper), counts)
+                                      : 0;
 }
 
 static int score_with(const struct searcher *searcher, int ply, int32_t activity)
 {
     int32_t sum = searcher->sums[ply] + activity;
     return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
-                 net_part_at(searcher, ply));
+                 net_part_at(searcher, ply, NULL));
 }
 
 static void note_activity(struct searcher *searcher, int ply, int32_t activity)
@@ -151,13 +151,27 @@ static void note_activity(struct searcher *searcher, int ply, int32_t activity)
     searcher->activity[ply] = activity;
 }
 
+// What activity adds: by the weights, and by what the net makes of it.
+static int32_t activity_at(struct searcher *searcher, int ply)
+{
+    const struct weights *weights = searcher->weights;
+    const struct step_activity *activity = weights_look(weights, searcher->stepper);
+    int32_t sum = weights_activity(weights, activity, searcher->sign);
+    if (searcher_has_net(searcher) && weights->net->shape.counted > 0) {
+        int8_t counts[2 * WEIGHTS_TOLD_MOST];
+        weights_tell(weights, activity, counts);
+        sum += searcher_side(searcher) *
+               (net_part_at(searcher, ply, counts) - net_part_at(searcher, ply, NULL));
+    }
+    return sum;
+}
+
 int searcher_static_score(struct searcher *searcher, int ply)
 {
     uint64_t hash = stepper_hash(searcher->stepper);
     struct judgement *judgement = &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
     if (judgement->hash != hash && searcher_has(searcher, SEARCH_ACTIVITY))
-        *judgement = (struct judgement){
-            hash, weights_activity(searcher->weights, searcher->stepper, searcher->sign)};
+        *judgement = (struct judgement){hash, activity_at(searcher, ply)};
     note_activity(searcher, ply, judgement->activity);
     return score_with(searcher, ply, judgement->activity);
 }
@@ -248,7 +262,9 @@ int searcher_evaluate(struct searcher *searcher)
     return searcher_static_score(searcher, 0);
 }
 
-int searcher_net_part(const struct searcher *searcher)
+int searcher_weigh(struct searcher *searcher, const struct step_activity *activity)
 {
-    return net_part_at(searcher, 0);
+    const int32_t sum =
+        searcher->sums[0] + weights_activity(searcher->weights, activity, searcher->sign);
+    return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
 }

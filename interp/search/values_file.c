@@ -156,7 +156,8 @@ enum values_state values_read(struct text text, const struct baronet_game *game,
     pass_all(&vlq, fresh, &own);
     bool is_fine = !vlq.failed && vlq.at + 1 == text.length; // the end of the last line
     if (NETS_ARE_USED && is_fine && section.length > 0)
-        is_fine = (fresh->net = net_read(section, weights->facts)) != NULL;
+        is_fine =
+            (fresh->net = net_read(section, weights->facts, weights_told(weights->facts))) != NULL;
     if (is_fine) {
         if (fresh->stoppers)
             step_stoppers(game, fresh->runs, fresh->stoppers);

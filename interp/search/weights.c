@@ -204,10 +204,10 @@ void weights_count(const struct weights *weights, const struct step_activity *ac
     counts[TERM_ROYAL_MOVES] = own->royal_moves * (FORCE_UNIT - danger);
 }
 
-int32_t weights_activity(const struct weights *weights, struct stepper *stepper, const int8_t *sign)
+int32_t weights_activity(const struct weights *weights, const struct step_activity *activity,
+                         const int8_t *sign)
 {
     const struct step_facts *facts = weights->facts;
-    const struct step_activity *activity = weights_look(weights, stepper);
     int32_t sum = 0;
     for (int p = 0; p < facts->player_count; p++) {
         int32_t counts[TERM_COUNT], own = 0;
@@ -219,4 +219,35 @@ int32_t weights_activity(const struct weights *weights, struct stepper *stepper,
         sum += own * sign[p];
     }
     return sum;
+}
+
+enum { TOLD_OF_PRESSURE = 3 };
+
+int weights_told(const struct step_facts *facts)
+{
+    return TERM_COUNT + TOLD_OF_PRESSURE + facts->type_count;
+}
+
+static int8_t told(int32_t number)
+{
+    return (int8_t)(number > NET_COUNT_MOST    ? NET_COUNT_MOST
+                    : number < -NET_COUNT_MOST ? -NET_COUNT_MOST
+                                               : number);
+}
+
+void weights_tell(const struct weights *weights, const struct step_activity *activity,
+                  int8_t *counts)
+{
+    const struct step_facts *facts = weights->facts;
+    for (int p = 0; p < facts->player_count; p++) {
+        int32_t terms[TERM_COUNT];
+        weights_count(weights, activity, p, terms);
+        for (int i = 0; i < TERM_COUNT; i++)
+            *counts++ = told(terms[i] / term_units[i]);
+        *counts++ = told(activity[p].attackers);
+        *counts++ = told(activity[p].weak);
+        *counts++ = told(activity[p].checks);
+        for (int t = 0; t < facts->type_count; t++)
+            *counts++ = told(activity[p].moves[t]);
+    }
 }

@@ -28,10 +28,10 @@ static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net
 // How long steps are: at first, in place of one that brings nothing more, and at last.
 static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
 
-// Everything that is fitted, in one array: rows, biases, outputs of both sides, output bias; and
-// how far the rows of each group move together in a step.
+// Everything that is fitted, in one array: rows, biases, what counts are worth (as in struct net),
+// outputs of both sides, output bias; and how far the rows of each group move together in a step.
 struct layout {
-    size_t rows, bias, output, output_bias, groups, count;
+    size_t rows, bias, counts, output, output_bias, groups, count;
 };
 
 struct fitting {
@@ -54,7 +54,8 @@ struct fitting {
     uint32_t *touched; // rows with a slope in this batch
     size_t touched_count;
     bool *is_touched;
-    float row_limit; // none gets larger
+    float row_limit;    // none gets larger
+    float *count_scale; // [number] counts times this are 1 or so
     unsigned steps;
     size_t batch;
 };
@@ -78,6 +79,43 @@ static void add_layer(float *to, const float *from, size_t units)
             to[first + i] += from[first + i];
 }
 
+// Which of what counts are worth belongs to a side and player.
+static size_t counts_at(const struct fitting *fitting, int side, int player)
+{
+    const struct net_shape *shape = fitting->shape;
+    const size_t whose = (size_t)(player != side) + (shape->is_mirrored ? 0 : 2 * (size_t)side);
+    return fitting->at.counts + whose * (size_t)shape->counted * NET_COUNTING;
+}
+
+static const int8_t *counts_of(const struct fitting *fitting, const struct lesson *lesson,
+                               int player)
+{
+    const struct lessons *lessons = fitting->fit->lessons;
+    const size_t counted = (size_t)lessons->counted;
+    return lessons->counts + ((size_t)(lesson - lessons->all) * 2 + (size_t)player) * counted;
+}
+
+// What is counted of a player, as one side sees it.
+static void see_counts(const struct fitting *fitting, const float *now, const struct lesson *lesson,
+                       int side, int player, float *sum)
+{
+    const int8_t *counts = counts_of(fitting, lesson, player);
+    const float *worth = now + counts_at(fitting, side, player);
+    for (int i = 0; i < fitting->shape->counted; i++)
+        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
+            sum[u] += counts[i] * fitting->count_scale[i] * worth[i * NET_COUNTING + u];
+}
+
+static void learn_counts(struct fitting *fitting, const struct lesson *lesson, int side, int player,
+                         const float *back)
+{
+    const int8_t *counts = counts_of(fitting, lesson, player);
+    float *slope = fitting->slope + counts_at(fitting, side, player);
+    for (int i = 0; i < fitting->shape->counted; i++)
+        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
+            slope[i * NET_COUNTING + u] += counts[i] * fitting->count_scale[i] * back[u];
+}
+
 // Hidden layers before they are cut off: [0] the mover's side. `now`: what is fitted, or its
 // average.
 static void look(const struct fitting *fitting, const float *now, const struct lesson *lesson,
@@ -93,6 +131,8 @@ static void look(const struct fitting *fitting, const float *now, const struct l
                       now + fitting->at.rows +
                           units * (side ? fitting->other[image[rows[r]]] : image[rows[r]]),
                       units);
+        for (int player = 0; player < 2; player++)
+            see_counts(fitting, now, lesson, side, player, sum);
     }
 }
 
@@ -145,6 +185,8 @@ static double learn(struct fitting *fitting, const struct lesson *lesson, const 
         }
         for (unsigned r = 0; r < lesson->row_count; r++)
             touch(fitting, side ? fitting->other[image[rows[r]]] : image[rows[r]], back);
+        for (int player = 0; player < 2; player++)
+            learn_counts(fitting, lesson, side, player, back);
     }
     return wrong * wrong;
 }
@@ -199,7 +241,8 @@ static void step(struct fitting *fitting, double rate)
               fitting->row_limit);
     }
     fitting->touched_count = 0;
-    adapt(fitting, fitting->at.bias, fitting->units, own, fitting->row_limit);
+    adapt(fitting, fitting->at.bias, fitting->at.output - fitting->at.bias, own,
+          fitting->row_limit);
     adapt(fitting, fitting->at.output, 2 * fitting->units + 1, own, output_limit);
     step_groups(fitting, own);
     for (size_t i = 0; i < fitting->at.groups && fitting->steps % STEPS_OF_MEAN == 0; i++)
@@ -211,7 +254,8 @@ static void begin(struct fitting *fitting, struct rng *rng)
     for (size_t i = 0; i < fitting->at.groups; i++) {
         const float drawn = (float)rng_below(rng, 20001) / 10000 - 1;
         fitting->now[i] = drawn * (i < fitting->at.bias     ? 0.06F
-                                   : i < fitting->at.output ? 0
+                                   : i < fitting->at.counts ? 0
+                                   : i < fitting->at.output ? 0.02F
                                                             : 0.1F);
     }
     for (size_t i = 0; i < fitting->units; i++)
@@ -301,6 +345,11 @@ static double error_of(const struct fitting *fitting, size_t first, size_t count
     return sum / (double)(count ? count : 1);
 }
 
+static int16_t count_part(float worth)
+{
+    return (int16_t)lrintf(within(worth * NET_ONE * NET_COUNT_PARTS, NET_COUNT_LIMIT));
+}
+
 static void copy_to(const struct fitting *fitting, struct net *net)
 {
     const float *best = fitting->best;
@@ -308,6 +357,10 @@ static void copy_to(const struct fitting *fitting, struct net *net)
     for (size_t i = 0; i < units * (size_t)fitting->shape->row_count; i++)
         net->rows[i] =
             (int16_t)(NET_ROW_STEP * lrintf(best[fitting->at.rows + i] * NET_ONE / NET_ROW_STEP));
+    for (size_t i = 0; i < net_count_rows(fitting->shape) * NET_COUNTING; i++)
+        net->counts[i] =
+            count_part(best[fitting->at.counts + i] *
+                       fitting->count_scale[i / NET_COUNTING % (size_t)fitting->shape->counted]);
     for (size_t i = 0; i < units; i++)
         net->bias[i] = (int16_t)lrintf(best[fitting->at.bias + i] * NET_ONE);
     for (size_t i = 0; i < 2 * units; i++)
@@ -320,13 +373,15 @@ static void copy_to(const struct fitting *fitting, struct net *net)
 static void allocate(struct fitting *fitting)
 {
     const size_t rows = (size_t)fitting->shape->row_count, units = fitting->units;
+    const size_t counts = net_count_rows(fitting->shape) * NET_COUNTING;
     fitting->group_count = 2 * (size_t)fitting->shape->facts->kind_count;
     fitting->at = (struct layout){0,
                                   rows * units,
                                   (rows + 1) * units,
-                                  (rows + 3) * units,
-                                  (rows + 3) * units + 1,
-                                  (rows + 3 + fitting->group_count) * units + 1};
+                                  (rows + 1) * units + counts,
+                                  (rows + 3) * units + counts,
+                                  (rows + 3) * units + counts + 1,
+                                  (rows + 3 + fitting->group_count) * units + counts + 1};
     float *numbers = memory_zeroed(6 * fitting->at.count, sizeof *numbers);
     fitting->now = numbers;
     fitting->slope = numbers + fitting->at.count;
@@ -338,6 +393,21 @@ static void allocate(struct fitting *fitting)
     fitting->other = memory_zeroed(rows, sizeof *fitting->other);
     fitting->touched = memory_zeroed(rows, sizeof *fitting->touched);
     fitting->is_touched = memory_zeroed(rows, sizeof *fitting->is_touched);
+    fitting->count_scale =
+        memory_zeroed((size_t)fitting->shape->counted + 1, sizeof *fitting->count_scale);
+}
+
+// Numbers that are large and others that are small are learnt from alike.
+static void find_count_scales(struct fitting *fitting)
+{
+    const struct lessons *lessons = fitting->fit->lessons;
+    const size_t counted = (size_t)fitting->shape->counted, all = 2 * lessons->count;
+    for (size_t n = 0; n < counted; n++) {
+        double sum = 0;
+        for (size_t i = 0; i < all; i++)
+            sum += lessons->counts[i * counted + n] * lessons->counts[i * counted + n];
+        fitting->count_scale[n] = sum > 0 ? (float)sqrt((double)all / sum) : 0;
+    }
 }
 
 static void limit_rows(struct fitting *fitting)
@@ -357,6 +427,7 @@ static void release(struct fitting *fitting)
     memory_free(fitting->images);
     memory_free(fitting->touched);
     memory_free(fitting->is_touched);
+    memory_free(fitting->count_scale);
 }
 
 // The mean squared error of what was learnt from meanwhile.
@@ -385,6 +456,7 @@ double fit_net(const struct fit *fit, struct net *net)
     find_groups(&fitting);
     find_images(&fitting);
     limit_rows(&fitting);
+    find_count_scales(&fitting);
     rng_init(&rng, fit->seed);
     begin(&fitting, &rng);
     fitting.batch = share < BATCH_LEAST ? BATCH_LEAST : share > BATCH_MOST ? BATCH_MOST : share;

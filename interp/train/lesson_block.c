@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { HEAD_NUMBERS = 9, HEAD_SIZE = 8 + 8 * HEAD_NUMBERS, LESSON_SIZE = 8, ROW_SIZE = 2 };
+enum { HEAD_NUMBERS = 10, HEAD_SIZE = 8 + 8 * HEAD_NUMBERS, LESSON_SIZE = 8, ROW_SIZE = 2 };
+enum { COUNTED_MOST = 65536 };
 
-static const char mark[] = "baronet1";
+static const char mark[] = "baronet2";
 
 // ---- Numbers
 
@@ -44,10 +45,17 @@ void lesson_block_print(struct text_buffer *out, const struct lesson_block *bloc
 {
     const size_t start = out->length, count = lessons->count - from;
     const size_t first_row = count ? lessons->all[from].first : lessons->row_count;
-    const uint64_t head[HEAD_NUMBERS] = {
-        block->rules, block->values, block->seed,
-        block->shard, block->shards, block->first,
-        block->games, count,         lessons->row_count - first_row};
+    const size_t of_lesson = 2 * (size_t)lessons->counted;
+    const uint64_t head[HEAD_NUMBERS] = {block->rules,
+                                         block->values,
+                                         block->seed,
+                                         block->shard,
+                                         block->shards,
+                                         block->first,
+                                         block->games,
+                                         count,
+                                         lessons->row_count - first_row,
+                                         (uint64_t)lessons->counted};
     text_buffer_add(out, mark, sizeof mark - 1);
     for (int i = 0; i < HEAD_NUMBERS; i++)
         print_number(out, head[i], 8);
@@ -61,6 +69,8 @@ void lesson_block_print(struct text_buffer *out, const struct lesson_block *bloc
     }
     for (size_t i = first_row; i < lessons->row_count; i++)
         print_number(out, lessons->rows[i], ROW_SIZE);
+    if (count > 0)
+        text_buffer_add(out, (const char *)lessons->counts + from * of_lesson, count * of_lesson);
     print_number(out, checksum((struct text){out->start + start, out->length - start}), 8);
 }
 
@@ -81,9 +91,11 @@ static bool is_right(const char *all, size_t count, const char *rows, size_t row
 }
 
 static void add_all(struct lessons *lessons, const char *all, size_t count, const char *rows,
-                    size_t row_count)
+                    size_t row_count, const struct net_shape *shape)
 {
     size_t first = lessons->row_count;
+    memcpy(lessons_grow_counts(lessons, shape->counted, count), rows + row_count * ROW_SIZE,
+           count * 2 * (size_t)shape->counted);
     lessons->all =
         memory_grow(lessons->all, lessons->count + count, &lessons->capacity, sizeof *lessons->all);
     lessons->rows = memory_grow(lessons->rows, lessons->row_count + row_count,
@@ -110,12 +122,13 @@ size_t lesson_block_length(struct text bytes)
         return bytes.length;
     if (bytes.length < HEAD_SIZE)
         return 0;
-    const uint64_t count = number_at(bytes.start + HEAD_SIZE - 16, 8);
-    const uint64_t row_count = number_at(bytes.start + HEAD_SIZE - 8, 8);
-    const uint64_t most = SIZE_MAX / 4 / LESSON_SIZE;
-    if (count > most || row_count > most)
+    const uint64_t count = number_at(bytes.start + HEAD_SIZE - 24, 8);
+    const uint64_t row_count = number_at(bytes.start + HEAD_SIZE - 16, 8);
+    const uint64_t counted = number_at(bytes.start + HEAD_SIZE - 8, 8);
+    const uint64_t most = SIZE_MAX / 8 / LESSON_SIZE;
+    if (count > most || row_count > most || counted > COUNTED_MOST || count * counted > most)
         return bytes.length;
-    return HEAD_SIZE + count * LESSON_SIZE + row_count * ROW_SIZE + 8;
+    return HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE + 8;
 }
 
 enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
@@ -124,14 +137,17 @@ enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_sh
     uint64_t head[HEAD_NUMBERS];
     if (bytes->length == 0)
         return BLOCK_IS_LAST;
-    if (bytes->length < HEAD_SIZE || memcmp(bytes->start, mark, sizeof mark - 1) != 0)
+    if (bytes->length < HEAD_SIZE || memcmp(bytes->start, mark, sizeof mark - 2) != 0)
         return BLOCK_IS_DAMAGED;
+    if (memcmp(bytes->start, mark, sizeof mark - 1) != 0)
+        return BLOCK_IS_OTHER;
     for (int i = 0; i < HEAD_NUMBERS; i++)
         head[i] = number_at(bytes->start + 8 + 8 * i, 8);
-    const uint64_t count = head[7], row_count = head[8];
-    if (count > bytes->length / LESSON_SIZE || row_count > bytes->length / ROW_SIZE)
+    const uint64_t count = head[7], row_count = head[8], counted = head[9];
+    if (count > bytes->length / LESSON_SIZE || row_count > bytes->length / ROW_SIZE ||
+        counted > COUNTED_MOST || (lessons && counted != (uint64_t)shape->counted))
         return BLOCK_IS_DAMAGED;
-    const size_t size = HEAD_SIZE + count * LESSON_SIZE + row_count * ROW_SIZE;
+    const size_t size = HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE;
     const char *all = bytes->start + HEAD_SIZE, *rows = all + count * LESSON_SIZE;
     if (bytes->length < size + 8 ||
         number_at(bytes->start + size, 8) != checksum((struct text){bytes->start, size}) ||
@@ -139,7 +155,7 @@ enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_sh
         return BLOCK_IS_DAMAGED;
     *block = (struct lesson_block){head[0], head[1], head[2], head[3], head[4], head[5], head[6]};
     if (lessons)
-        add_all(lessons, all, count, rows, row_count);
+        add_all(lessons, all, count, rows, row_count, shape);
     *bytes = text_from(*bytes, size + 8);
     return BLOCK_IS_THERE;
 }

@@ -1,14 +1,16 @@
 // Lessons as bytes, to be kept and put together: blocks, one after another. All numbers are
 // little-endian.
 //
-//     8 bytes      "baronet1"
+//     8 bytes      "baronet2"
 //     8 times 8    the rules' fingerprint, the values' checksum, the seed, the shard, the number of
 //                  shards, the number of the first game within the shard, how many games, how many
 //                  positions
 //     8            how many rows
+//     8            how many numbers are counted of each player
 //     8 a position how many rows (2), who is to move (1), the result in halves of a point (1), what
 //                  the weights said (2), what the search found (2)
 //     2 a row
+//     1 a number   of the first player, then of the second, for each position
 //     8            the checksum of all of that (checksum.h)
 #ifndef LESSON_BLOCK_H
 #define LESSON_BLOCK_H
@@ -28,10 +30,12 @@ void lesson_block_print(struct text_buffer *out, const struct lesson_block *bloc
 enum lesson_block_state {
     BLOCK_IS_THERE,
     BLOCK_IS_LAST,   // there was none: the bytes are at their end
+    BLOCK_IS_OTHER,  // of another version of the format
     BLOCK_IS_DAMAGED // or there is less than a whole one
 };
 
-// Cuts off the first block and adds its lessons (NULL: nowhere).
+// Cuts off the first block and adds its lessons (NULL: nowhere). Damaged is one, too, whose rows
+// the shape does not have; where lessons are added, also one of which other numbers are counted.
 enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
                                          struct lesson_block *block, struct lessons *lessons);
 

@@ -14,12 +14,22 @@ static void add_row(struct lessons *lessons, struct lesson *lesson, int32_t row,
     }
 }
 
+int8_t *lessons_grow_counts(struct lessons *lessons, int counted, size_t more)
+{
+    const size_t of_lesson = 2 * (size_t)counted;
+    lessons->counted = counted;
+    lessons->counts = memory_grow(lessons->counts, (lessons->count + more) * of_lesson,
+                                  &lessons->count_capacity, sizeof *lessons->counts);
+    return lessons->counts + lessons->count * of_lesson;
+}
+
 void lessons_add(struct lessons *lessons, const struct net_shape *shape,
-                 const struct stepper *stepper, double weighed, double found)
+                 const struct stepper *stepper, const int8_t *counts, double weighed, double found)
 {
     const struct step_facts *facts = shape->facts;
     const int32_t *cells = stepper->cells;
     const unsigned mover = stepper_mover(stepper);
+    memcpy(lessons_grow_counts(lessons, shape->counted, 1), counts, 2 * (size_t)shape->counted);
     lessons->all =
         memory_grow(lessons->all, lessons->count + 1, &lessons->capacity, sizeof *lessons->all);
     struct lesson *lesson = &lessons->all[lessons->count++];
@@ -43,6 +53,8 @@ void lessons_add(struct lessons *lessons, const struct net_shape *shape,
 void lessons_move(struct lessons *to, struct lessons *from)
 {
     if (from->count > 0) {
+        memcpy(lessons_grow_counts(to, from->counted, from->count), from->counts,
+               from->count * 2 * (size_t)from->counted);
         to->all = memory_grow(to->all, to->count + from->count, &to->capacity, sizeof *to->all);
         to->rows = memory_grow(to->rows, to->row_count + from->row_count, &to->row_capacity,
                                sizeof *to->rows);
@@ -61,4 +73,5 @@ void lessons_release(struct lessons *lessons)
 {
     memory_free(lessons->all);
     memory_free(lessons->rows);
+    memory_free(lessons->counts);
 }

@@ -21,11 +21,18 @@ struct lessons {
     size_t count, capacity;
     uint16_t *rows;
     size_t row_count, row_capacity;
+    int counted;    // of each player (net_shape), once there are lessons
+    int8_t *counts; // [lesson * 2 * counted + player * counted + number]
+    size_t count_capacity;
 };
 
-// Adds the position of a stepper; the result is set later.
+// Adds the position of a stepper, and what is counted of the players (net_score()); the result is
+// set later.
 void lessons_add(struct lessons *lessons, const struct net_shape *shape,
-                 const struct stepper *stepper, double weighed, double found);
+                 const struct stepper *stepper, const int8_t *counts, double weighed, double found);
+
+// Makes room for the counts of so many more lessons, and says where they go.
+int8_t *lessons_grow_counts(struct lessons *lessons, int counted, size_t more);
 
 // Moves all of `from` to the end of `to`.
 void lessons_move(struct lessons *to, struct lessons *from);

@@ -60,6 +60,18 @@ static bool is_quiet(const struct step *step, struct searcher *searcher)
     return difference > -60 && difference < 60;
 }
 
+static void add_lesson(const struct teacher *teacher, struct searcher *searcher, int found,
+                       struct lessons *lessons)
+{
+    const struct weights *weights = teacher->run->teaching->weights;
+    struct stepper *stepper = searcher_stepper(searcher);
+    const struct step_activity *activity = weights_look(weights, stepper);
+    int8_t counts[2 * WEIGHTS_TOLD_MOST];
+    weights_tell(weights, activity, counts);
+    lessons_add(lessons, teacher->run->teaching->shape, stepper, counts,
+                searcher_weigh(searcher, activity), found);
+}
+
 static double play(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)
 {
     struct stepper *stepper = searcher_stepper(searcher);
@@ -91,8 +103,7 @@ static double play(struct teacher *teacher, struct searcher *searcher, struct le
             over = verdict * over > 0 ? over + verdict : verdict;
             if (line.score < SCORE_LEARNT && line.score > -SCORE_LEARNT &&
                 is_quiet(&step, searcher))
-                lessons_add(lessons, teacher->run->teaching->shape, stepper,
-                            searcher_evaluate(searcher) - searcher_net_part(searcher), line.score);
+                add_lesson(teacher, searcher, line.score, lessons);
         }
         bool made = searcher_advance(searcher, &step);
         stepper_drop(stepper, mark);

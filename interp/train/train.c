@@ -70,7 +70,9 @@ static bool take_given(struct trainer *trainer, struct baronet_message **message
         struct text look = rest;
         bool is_known = false;
         state = lesson_block_cut(&look, &trainer->net->shape, &block, NULL);
-        if (state != BLOCK_IS_THERE) {
+        if (state == BLOCK_IS_OTHER) {
+            problem = "the lessons are of another version of the program, which kept other things";
+        } else if (state != BLOCK_IS_THERE) {
             problem = "the lessons are damaged";
         } else if (block.rules != trainer->block.rules || block.values != trainer->block.values) {
             problem = "the lessons are for other rules or other values";
@@ -281,7 +283,7 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
                                            .shard = wanted->shard,
                                            .shards = trainer->shards};
     text_buffer_release(&alone);
-    trainer->net = net_new(trainer->facts, is_mirrored, (int)units);
+    trainer->net = net_new(trainer->facts, is_mirrored, (int)units, weights_told(trainer->facts));
     return take_given(trainer, message);
 }
 

@@ -28,14 +28,16 @@ checks=$((checks + 1))
 python3 -B - "$place/by1" "$place/by2" <<'EOF' || fail "lessons depend on threads"
 import struct, sys
 def lessons(path):
-    data, found = open(path, "rb").read(), b""
-    rows = b""
+    data, found, rows, counts = open(path, "rb").read(), b"", b"", b""
     while data:
-        count, row_count = struct.unpack("<2Q", data[64:80])
-        found += data[80:80 + 8 * count]
-        rows += data[80 + 8 * count:80 + 8 * count + 2 * row_count]
-        data = data[88 + 8 * count + 2 * row_count:]
-    return found, rows
+        count, row_count, counted = struct.unpack("<3Q", data[64:88])
+        at = 88 + 8 * count
+        found += data[88:at]
+        rows += data[at:at + 2 * row_count]
+        at += 2 * row_count
+        counts += data[at:at + 2 * counted * count]
+        data = data[at + 2 * counted * count + 8:]
+    return found, rows, counts
 one, two = lessons(sys.argv[1]), lessons(sys.argv[2])
 assert min(map(len, one + two)) > 0
 for a, b in zip(one, two):
@@ -132,6 +134,11 @@ cp "$place/part" "$place/changed"
 run 1 train breakthrough --time 0s --lessons "$place/part"
 complains "the lessons are damaged"
 cmp -s "$place/part" "$place/changed" || fail "damaged lessons have changed"
+{ printf 'baronet1' && tail -c +9 "$lessons"; } >"$place/part"
+cp "$place/part" "$place/older"
+run 1 train breakthrough --time 0s --lessons "$place/part"
+complains "the lessons are of another version of the program, which kept other things"
+cmp -s "$place/part" "$place/older" || fail "older lessons have changed"
 run 1 train breakthrough --time 0s --lessons "$place/empty"
 complains "there are only 0 positions to learn from, not 2000"
 run 3 train breakthrough --time 0s --lessons "$place"

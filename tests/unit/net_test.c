@@ -6,6 +6,7 @@
 #include "lesson_block.h"
 #include "net_text.h"
 #include "step.h"
+#include "weights.h"
 
 #include "memory.h"
 #include "rng.h"
@@ -21,14 +22,19 @@ struct subject {
     int type; // of which made-up rules count pieces
 };
 
+enum { COUNTED = 5 };
+
 // A net of random numbers.
-static struct net *random_net(const struct step_facts *facts, bool is_mirrored, int units)
+static struct net *random_net(const struct step_facts *facts, bool is_mirrored, int units,
+                              int counted)
 {
-    struct net *net = net_new(facts, is_mirrored, units);
+    struct net *net = net_new(facts, is_mirrored, units, counted);
     struct rng rng;
     rng_init(&rng, 7);
     for (size_t i = 0; i < (size_t)net->shape.row_count * (size_t)units; i++)
         net->rows[i] = (int16_t)(2 * ((int)rng_below(&rng, 41) - 20));
+    for (size_t i = 0; i < net_count_rows(&net->shape) * NET_COUNTING; i++)
+        net->counts[i] = (int16_t)((int)rng_below(&rng, 4001) - 2000);
     for (int i = 0; i < units; i++) {
         net->bias[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
         net->output[0][i] = (int16_t)((int)rng_below(&rng, 401) - 200);
@@ -46,7 +52,8 @@ static struct subject begin_wide(const char *name, int units)
     subject.facts = step_facts(subject.game);
     subject.facts->symmetries = symmetries_find(subject.game, subject.facts);
     symmetries_share(subject.facts->symmetries, subject.facts);
-    subject.net = random_net(subject.facts, subject.facts->symmetries->mirror != NULL, units);
+    subject.net =
+        random_net(subject.facts, subject.facts->symmetries->mirror != NULL, units, COUNTED);
     return subject;
 }
 
@@ -115,16 +122,22 @@ static void test_turns_add_up(void **unused)
             check_game(names[i], seed);
 }
 
-static int score_of(const struct subject *subject, const char *fen)
+static int score_with(const struct subject *subject, const char *fen, const int8_t *counts)
 {
     struct baronet_play *play = baronet_start_fen(subject->game, fen, NULL);
     struct stepper *stepper = stepper_new(play, subject->facts);
     struct net_state state;
     net_begin(subject->net, stepper->cells, &state);
-    int score = net_score(subject->net, &state, stepper_mover(stepper), stepper_number(stepper));
+    int score =
+        net_score(subject->net, &state, stepper_mover(stepper), stepper_number(stepper), counts);
     stepper_free(stepper);
     baronet_play_free(play);
     return score;
+}
+
+static int score_of(const struct subject *subject, const char *fen)
+{
+    return score_with(subject, fen, NULL);
 }
 
 static void test_sides_see_alike(void **unused)
@@ -173,21 +186,46 @@ static void test_numbers(void **unused)
 }
 
 // The formula, once more and slowly: units from 0 to 1, squared, in the order mover, other.
+static void check_score(const struct subject *subject, const int8_t *counts)
+{
+    const struct net *net = subject->net;
+    struct net_state state;
+    double sum = net->output_bias / (255.0 * 255 * 64);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < net->units; i++) {
+            state.sums[side][i] = (int16_t)(i * 7 - 200 + side);
+            int32_t seen = 0;
+            // Its own counts come first; without a mirror the second side has rows of its own.
+            for (int whose = 0; whose < 2 && counts && i < NET_COUNTING; whose++)
+                for (int n = 0; n < COUNTED; n++) {
+                    const int block = 2 * (net->shape.is_mirrored ? 0 : side) + whose;
+                    seen += counts[(side ^ whose) * COUNTED + n] *
+                            net->counts[(block * COUNTED + n) * NET_COUNTING + i];
+                }
+            double unit = fmin(1, fmax(0, (state.sums[side][i] + seen / 16) / 255.0));
+            // Black is to move: his side comes first.
+            sum += unit * unit * net->output[!side][i] / 64;
+        }
+    assert_true(fabs(net_score(net, &state, 1, 0, counts) - 200 * sum) < 1);
+}
+
 static void test_score(void **unused)
 {
     (void)unused;
-    struct subject subject = begin_wide("chess", 96);
-    struct net_state state;
-    double sum = subject.net->output_bias / (255.0 * 255 * 64);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < 96; i++) {
-            state.sums[side][i] = (int16_t)(i * 7 - 200 + side);
-            double unit = fmin(1, fmax(0, state.sums[side][i] / 255.0));
-            // Black is to move: his side comes first.
-            sum += unit * unit * subject.net->output[!side][i] / 64;
-        }
-    assert_true(fabs(net_score(subject.net, &state, 1, 0) - 200 * sum) < 1);
-    end(&subject);
+    static const int8_t counts[2 * COUNTED] = {3, 0, -1, 2, 1, 0, 4, 1, -2, 0};
+    int8_t many[2 * COUNTED];
+    memset(many, NET_COUNT_MOST, sizeof many);
+    for (int i = 0; i < 2; i++) {
+        struct subject subject = begin("chess");
+        net_free(subject.net);
+        subject.net = random_net(subject.facts, i == 0, 96, COUNTED); // with a mirror, and without
+        check_score(&subject, NULL);
+        check_score(&subject, counts);
+        for (size_t n = 0; n < net_count_rows(&subject.net->shape) * NET_COUNTING; n++)
+            subject.net->counts[n] = NET_COUNT_LIMIT;
+        check_score(&subject, many);
+        end(&subject);
+    }
 }
 
 // ---- Sections
@@ -204,30 +242,33 @@ static void test_section(void **unused)
     struct text values = text_of(file.start), section;
     assert_true(net_cut(&values, &section));
     assert_true(text_is(values, "values\nsum 0\n"));
-    struct net *read = net_read(section, subject.facts);
+    struct net *read = net_read(section, subject.facts, COUNTED);
     assert_non_null(read);
     const struct net *net = subject.net;
     size_t size = (size_t)net->shape.row_count * (size_t)net->units * sizeof *net->rows;
     assert_memory_equal(read->rows, net->rows, size);
     assert_int_equal(read->units, 64);
+    assert_memory_equal(read->counts, net->counts,
+                        net_count_rows(&net->shape) * NET_COUNTING * sizeof *net->counts);
     assert_memory_equal(read->bias, net->bias, sizeof net->bias);
     assert_memory_equal(read->output, net->output, sizeof net->output);
     assert_int_equal(read->output_bias, net->output_bias);
     assert_int_equal(read->positions, net->positions);
     net_free(read);
-    // Of another game, of another format, a digit changed, the end missing.
+    // Other counts; of another game, of another format, a digit changed, the end missing.
+    assert_null(net_read(section, subject.facts, COUNTED + 1));
     struct subject other = begin("xiangqi");
-    assert_null(net_read(section, other.facts));
+    assert_null(net_read(section, other.facts, COUNTED));
     end(&other);
-    text_buffer_print(&copy, "net 3%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
-    assert_null(net_read(text_of(copy.start), subject.facts));
+    text_buffer_print(&copy, "net 4%.*s", TEXT_ARGUMENTS(text_from(section, 5)));
+    assert_null(net_read(text_of(copy.start), subject.facts, COUNTED));
     // Numbers of units that no net has, after the right one.
     static const char *const numbers[] = {"64", "0", "16", "160"};
     for (int i = 0; i < 4; i++) {
         text_buffer_release(&copy);
         text_buffer_init(&copy);
-        text_buffer_print(&copy, "net 2 %s%.*s", numbers[i], TEXT_ARGUMENTS(text_from(section, 8)));
-        read = net_read(text_of(copy.start), subject.facts);
+        text_buffer_print(&copy, "net 3 %s%.*s", numbers[i], TEXT_ARGUMENTS(text_from(section, 8)));
+        read = net_read(text_of(copy.start), subject.facts, COUNTED);
         assert_true((read != NULL) == (i == 0));
         net_free(read);
     }
@@ -244,6 +285,31 @@ static void test_section(void **unused)
     assert_int_equal(section.length, 0);
     text_buffer_release(&file);
     text_buffer_release(&copy);
+    end(&subject);
+}
+
+// A net that is told of no counts, as all nets were once.
+static void test_section_without_counts(void **unused)
+{
+    (void)unused;
+    struct subject subject = begin("chess");
+    struct text_buffer file;
+    struct text values, section;
+    struct net *net = net_new(subject.facts, true, NET_UNITS, 0);
+    text_buffer_init(&file);
+    text_buffer_print(&file, "values\nsum 0\n");
+    net->rows[5] = 42;
+    net_print(&file, net);
+    values = text_of(file.start);
+    assert_true(net_cut(&values, &section));
+    assert_true(strncmp(section.start, "net 2 32 ", 9) == 0);
+    struct net *read = net_read(section, subject.facts, COUNTED);
+    assert_non_null(read);
+    assert_int_equal(read->shape.counted, 0);
+    assert_int_equal(read->rows[5], 42);
+    net_free(read);
+    net_free(net);
+    text_buffer_release(&file);
     end(&subject);
 }
 
@@ -282,7 +348,9 @@ static void test_engine_plays_with_net(void **unused)
     text_buffer_print(&text, "%.*s", (int)(net + 1 - values), values);
     const int without = evaluation_by(subject.game, text.start, NULL);
     assert_int_not_equal(with, without);
-    net_print(&text, subject.net);
+    struct net *own = random_net(subject.facts, true, NET_UNITS, weights_told(subject.facts));
+    net_print(&text, own);
+    net_free(own);
     const int other = evaluation_by(subject.game, text.start, NULL);
     assert_int_not_equal(other, with);
     assert_int_not_equal(other, without);
@@ -296,7 +364,8 @@ static void test_engine_plays_with_net(void **unused)
 
 // What a made-up rule says of a position, so that the net has something to find: NAN if it is to be
 // left out.
-typedef double (*made_up)(const struct subject *subject, const struct stepper *stepper);
+typedef double (*made_up)(const struct subject *subject, const struct stepper *stepper,
+                          const int8_t *counts);
 
 static double by_owner(const struct subject *subject, const struct stepper *stepper, int square)
 {
@@ -305,19 +374,25 @@ static double by_owner(const struct subject *subject, const struct stepper *step
     return owner < 0 ? 0 : owner == (int)stepper_mover(stepper) ? 300 : -300;
 }
 
-static double worth_of_d4(const struct subject *subject, const struct stepper *stepper)
+static double worth_of_d4(const struct subject *subject, const struct stepper *stepper,
+                          const int8_t *counts)
 {
+    (void)counts;
     return by_owner(subject, stepper, 27);
 }
 
-static double worth_of_b4(const struct subject *subject, const struct stepper *stepper)
+static double worth_of_b4(const struct subject *subject, const struct stepper *stepper,
+                          const int8_t *counts)
 {
+    (void)counts;
     return by_owner(subject, stepper, 25);
 }
 
 // How many more pieces of the type the mover has; there are none on the files at the edge.
-static double more_pieces(const struct subject *subject, const struct stepper *stepper)
+static double more_pieces(const struct subject *subject, const struct stepper *stepper,
+                          const int8_t *counts)
 {
+    (void)counts;
     const struct step_facts *facts = subject->facts;
     double more = 0;
     for (int square = 0; square < facts->square_count; square++) {
@@ -331,7 +406,17 @@ static double more_pieces(const struct subject *subject, const struct stepper *s
     return more;
 }
 
-// Positions of random games.
+// What the mover has more of, by far, is worth nothing where the other one has much of it.
+static double counted_together(const struct subject *subject, const struct stepper *stepper,
+                               const int8_t *counts)
+{
+    (void)subject;
+    const unsigned mover = stepper_mover(stepper);
+    const int8_t *own = counts + mover * COUNTED, *others = counts + !mover * COUNTED;
+    return others[4] > 5 ? 0 : 40 * (own[1] - 5);
+}
+
+// Positions of random games, with random counts where the rule asks for them.
 static void add_lessons(const struct subject *subject, struct lessons *lessons, size_t count,
                         made_up rule)
 {
@@ -353,9 +438,12 @@ static void add_lessons(const struct subject *subject, struct lessons *lessons, 
                 stepper_undo(stepper);
         } else {
             depth++;
-            double found = rule(subject, stepper);
+            int8_t counts[2 * COUNTED];
+            for (int i = 0; i < 2 * COUNTED; i++)
+                counts[i] = (int8_t)(rule == counted_together ? rng_below(&rng, 11) : 0);
+            double found = rule(subject, stepper, counts);
             if (!isnan(found)) {
-                lessons_add(lessons, &subject->net->shape, stepper, 0, found);
+                lessons_add(lessons, &subject->net->shape, stepper, counts, 0, found);
                 lessons->all[lessons->count - 1].result = (float)rng_below(&rng, 3) / 2;
             }
         }
@@ -391,11 +479,18 @@ static void test_block(void **unused)
         assert_memory_equal(lessons.rows + a->first, read.rows + b->first,
                             a->row_count * sizeof *read.rows);
     }
+    assert_int_equal(read.counted, COUNTED);
+    assert_memory_equal(lessons.counts + (size_t)20 * 2 * COUNTED, read.counts,
+                        (size_t)30 * 2 * COUNTED);
     for (size_t cut = 1; cut < length; cut++) {
         rest = (struct text){bytes.start, cut};
         assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL),
                          BLOCK_IS_DAMAGED);
     }
+    bytes.start[7] = '1';
+    rest = (struct text){bytes.start, bytes.length};
+    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL), BLOCK_IS_OTHER);
+    bytes.start[7] = '2';
     bytes.start[length / 2] ^= 1;
     rest = (struct text){bytes.start, bytes.length};
     assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL), BLOCK_IS_DAMAGED);
@@ -444,6 +539,32 @@ static void test_images(void **unused)
     end(&subject);
 }
 
+// What is counted of one player may matter only by what is counted of the other.
+static void test_fit_counts(void **unused)
+{
+    (void)unused;
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR %c KQkq - 0 1";
+    struct subject subject = begin("chess");
+    struct lessons lessons = {0};
+    fit_lessons(&subject, &lessons, 60000, counted_together);
+    for (int mover = 0; mover < 2; mover++) {
+        char fen[80];
+        int8_t good[2 * COUNTED] = {0}, useless[2 * COUNTED] = {0};
+        snprintf(fen, sizeof fen, start, "wb"[mover]);
+        good[mover * COUNTED + 1] = useless[mover * COUNTED + 1] = 10; // 200, and 0
+        useless[!mover * COUNTED + 4] = 9;
+        for (int i = 0; i < 2 * COUNTED; i++) // the rest is as usual
+            if (i % COUNTED != 1 && i % COUNTED != 4)
+                good[i] = useless[i] = 5;
+        const int with = score_with(&subject, fen, good);
+        const int without = score_with(&subject, fen, useless);
+        assert_true(with > 130 && with < 270);
+        assert_true(without > -70 && without < 70);
+    }
+    lessons_release(&lessons);
+    end(&subject);
+}
+
 static void test_fit(void **unused)
 {
     (void)unused;
@@ -485,7 +606,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turns_add_up), cmocka_unit_test(test_sides_see_alike),
         cmocka_unit_test(test_numbers),      cmocka_unit_test(test_score),
-        cmocka_unit_test(test_section),      cmocka_unit_test(test_engine_plays_with_net),
+        cmocka_unit_test(test_section),      cmocka_unit_test(test_section_without_counts),
+        cmocka_unit_test(test_fit_counts),   cmocka_unit_test(test_engine_plays_with_net),
         cmocka_unit_test(test_block),        cmocka_unit_test(test_fit),
         cmocka_unit_test(test_images),       cmocka_unit_test(test_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);

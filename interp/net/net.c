@@ -90,7 +90,7 @@ struct net *net_new(const struct step_facts *facts, bool is_mirrored, int units,
     net_shape_init(&net->shape, facts, is_mirrored, counted);
     net->units = units;
     net->rows = memory_zeroed((size_t)net->shape.row_count * (size_t)units, sizeof *net->rows);
-    net->counts = memory_zeroed(net_count_rows(&net->shape) * NET_COUNTING, sizeof *net->counts);
+    net->counts = memory_zeroed(net_count_size(&net->shape), sizeof *net->counts);
     return net;
 }
 
@@ -236,53 +236,74 @@ static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
     return 2 * total;
 }
 
-// What a side's layer gains by what is counted of one of the players.
-static void add_counts(int32_t totals[NET_COUNTING], const int8_t *counts, const int16_t *worth,
-                       int counted)
+int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number)
 {
-    for (int i = 0; i < counted; i++)
-        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
-            totals[u] += counts[i] * worth[i * NET_COUNTING + u];
-}
-
-static void see_counts(const struct net *net, unsigned side, const int8_t *counts, int16_t *sums)
-{
-    const int counted = net->shape.counted;
-    const size_t first = net->shape.is_mirrored ? 0 : side * net_count_rows(&net->shape) / 2;
-    const int16_t *worth = net->counts + first * NET_COUNTING;
-    int32_t totals[NET_COUNTING] = {0};
-    add_counts(totals, counts + (int)side * counted, worth, counted);
-    add_counts(totals, counts + (int)!side * counted, worth + counted * NET_COUNTING, counted);
-    for (int u = 0; u < NET_COUNTING; u++) {
-        const int32_t sum = sums[u] + totals[u] / NET_COUNT_PARTS;
-        sums[u] = (int16_t)(sum < INT16_MIN ? INT16_MIN : sum > INT16_MAX ? INT16_MAX : sum);
-    }
-}
-
-static void see_phase(const struct net *net, unsigned side, unsigned mover, unsigned number,
-                      int16_t *sums)
-{
-    struct difference difference = {.net = net, .sums = sums};
-    note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1, sums);
-    settle(&difference, sums);
-}
-
-int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number,
-              const int8_t *counts)
-{
-    const bool has_phase = net->shape.of_phase[0] >= 0;
-    struct net_state whole;
-    if (has_phase || counts) {
-        whole = *state;
+    struct net_state with_phase;
+    if (net->shape.of_phase[0] >= 0) {
+        with_phase = *state;
         for (unsigned side = 0; side < 2; side++) {
-            if (has_phase)
-                see_phase(net, side, mover, number, whole.sums[side]);
-            if (counts)
-                see_counts(net, side, counts, whole.sums[side]);
+            struct difference difference = {.net = net, .sums = with_phase.sums[side]};
+            note_row(&difference, net_phase_row(&net->shape, side, mover, number), 1,
+                     with_phase.sums[side]);
+            settle(&difference, with_phase.sums[side]);
         }
-        state = &whole;
+        state = &with_phase;
     }
     int64_t total = weigh(state->sums[mover], net->output[0], net->units) +
                     weigh(state->sums[!mover], net->output[1], net->units) + net->output_bias;
     return (int)(total * 200 / (NET_ONE * NET_ONE * NET_OUTPUT_UNIT));
+}
+
+// ---- What is counted
+
+// What a side's units see of it, in NET_COUNT_PARTS. `own` and `others`: [number].
+static void add_counts(const struct net *net, int side, const int8_t *own, const int8_t *others,
+                       int32_t totals[NET_COUNTING])
+{
+    const int16_t *worth = net->counts + net_count_at(&net->shape, side, 0, 0, 0);
+#ifdef __SSE2__
+    __m128i low = _mm_setzero_si128(), high = low;
+    for (int n = 0; n < net->shape.counted; n++, worth += NET_COUNTING * 2) {
+        const uint32_t pair = (uint16_t)own[n] | (uint32_t)(uint16_t)others[n] << 16;
+        const __m128i both = _mm_set1_epi32((int32_t)pair);
+        const __m128i *at = (const __m128i *)(const void *)worth;
+        low = _mm_add_epi32(low, _mm_madd_epi16(both, _mm_loadu_si128(at)));
+        high = _mm_add_epi32(high, _mm_madd_epi16(both, _mm_loadu_si128(at + 1)));
+    }
+    _mm_storeu_si128((__m128i *)(void *)totals, low);
+    _mm_storeu_si128((__m128i *)(void *)(totals + 4), high);
+#else
+    for (int u = 0; u < NET_COUNTING; u++)
+        totals[u] = 0;
+    for (int n = 0; n < net->shape.counted; n++, worth += NET_COUNTING * 2)
+        for (int u = 0; u < NET_COUNTING; u++)
+            totals[u] += own[n] * worth[2 * u] + others[n] * worth[2 * u + 1];
+#endif
+}
+
+static int32_t unit_of(int32_t sum)
+{
+    const int32_t cut = sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum;
+    return cut * cut >> 1;
+}
+
+int net_score_of_counts(const struct net *net, const struct net_state *state, unsigned mover,
+                        unsigned number, const int8_t *counts)
+{
+    const struct net_shape *shape = &net->shape;
+    int64_t total = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        const int16_t *sums = state->sums[side], *output = net->output[side != mover];
+        const int8_t *own = counts + (int)side * shape->counted;
+        const int8_t *others = counts + (int)!side * shape->counted;
+        const int phase = net_phase_row(shape, side, mover, number);
+        int32_t totals[NET_COUNTING], part = 0;
+        add_counts(net, (int)side, own, others, totals);
+        for (int u = 0; u < NET_COUNTING; u++) {
+            const int32_t before = sums[u] + (phase < 0 ? 0 : net->rows[phase * net->units + u]);
+            part += (unit_of(before + totals[u] / NET_COUNT_PARTS) - unit_of(before)) * output[u];
+        }
+        total += part;
+    }
+    return (int)(2 * total * 200 / (NET_ONE * NET_ONE * NET_OUTPUT_UNIT));
 }

@@ -71,7 +71,7 @@ struct net {
     struct net_shape shape;
     int units;
     int16_t *rows; // [row * units + unit]
-    // [((side * 2 + whose) * counted + number) * NET_COUNTING + unit] What each number counts for;
+    // [((side * counted + number) * NET_COUNTING + unit) * 2 + whose] What each number counts for;
     // `whose`: 0 the side's own, 1 the other's. With a mirror both sides have the first one's.
     int16_t *counts;
     int16_t bias[NET_UNITS_MOST];
@@ -95,15 +95,25 @@ void net_begin(const struct net *net, const int32_t *cells, struct net_state *st
 void net_advance(const struct net *net, const struct net_state *before,
                  const struct step_change *changes, size_t count, struct net_state *after);
 
-// The correction, in hundredths, for the player to move. `number`: of the turn (stepper_number);
-// `counts`: [player * counted + number] (NULL: all 0).
-int net_score(const struct net *net, const struct net_state *state, unsigned mover, unsigned number,
-              const int8_t *counts);
+// The correction, in hundredths, for the player to move. `number`: of the turn (stepper_number).
+int net_score(const struct net *net, const struct net_state *state, unsigned mover,
+              unsigned number);
 
-// How many rows of counts there are in `counts` of a net, each of NET_COUNTING.
-static inline size_t net_count_rows(const struct net_shape *shape)
+// What is counted of the players, counts[player * counted + number], adds to that.
+int net_score_of_counts(const struct net *net, const struct net_state *state, unsigned mover,
+                        unsigned number, const int8_t *counts);
+
+// How many numbers there are in `counts` of a net, and where one of them is.
+static inline size_t net_count_size(const struct net_shape *shape)
 {
-    return (size_t)shape->counted * (shape->is_mirrored ? 2 : 4);
+    return (size_t)shape->counted * (shape->is_mirrored ? 2 : 4) * NET_COUNTING;
+}
+
+static inline size_t net_count_at(const struct net_shape *shape, int side, int whose, int number,
+                                  int unit)
+{
+    const int block = shape->is_mirrored ? 0 : side;
+    return (size_t)(((block * shape->counted + number) * NET_COUNTING + unit) * 2 + whose);
 }
 
 #endif

@@ -23,6 +23,26 @@ static void pass_some(struct vlq *vlq, int16_t *numbers, size_t count, int32_t l
     memory_free(wide);
 }
 
+// By player: what is worth the same to all units is next to each other.
+static void pass_counts(struct vlq *vlq, struct net *net)
+{
+    const size_t count = net_count_size(&net->shape);
+    int16_t *numbers = memory_zeroed(count, sizeof *numbers);
+    for (int pass = 0; pass < 2; pass++) {
+        size_t i = 0;
+        for (int side = 0; side < (net->shape.is_mirrored ? 1 : 2); side++)
+            for (int whose = 0; whose < 2; whose++)
+                for (int n = 0; n < net->shape.counted; n++)
+                    for (int u = 0; u < NET_COUNTING; u++, i++) {
+                        int16_t *own = net->counts + net_count_at(&net->shape, side, whose, n, u);
+                        *(pass ? own : numbers + i) = *(pass ? numbers + i : own);
+                    }
+        if (pass == 0)
+            pass_some(vlq, numbers, count, NET_COUNT_LIMIT, 1);
+    }
+    memory_free(numbers);
+}
+
 static void pass_all(struct vlq *vlq, struct net *net)
 {
     int64_t output_bias = net->output_bias;
@@ -37,7 +57,7 @@ static void pass_all(struct vlq *vlq, struct net *net)
     for (size_t i = 0; i < rows * units; i++)
         net->rows[i] = numbers[i % units * rows + i / units];
     memory_free(numbers);
-    pass_some(vlq, net->counts, net_count_rows(&net->shape) * NET_COUNTING, NET_COUNT_LIMIT, 1);
+    pass_counts(vlq, net);
     pass_some(vlq, net->bias, units, ROW_LIMIT, 1);
     for (size_t i = 0; i < 2 * units; i++)
         output[i] = net->output[i / units][i % units];

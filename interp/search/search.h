@@ -87,7 +87,7 @@ bool searcher_search(struct searcher *searcher, int depth, int guess,
 // Static score, the same without a net, and quiescence, of the present position for the player to
 // move.
 int searcher_evaluate(struct searcher *searcher);
-int searcher_weigh(struct searcher *searcher, const struct step_activity *activity);
+int searcher_weigh(struct searcher *searcher, int8_t *told); // told: as in weights_activity()
 int searcher_quiet_score(struct searcher *searcher);
 
 // Makes a turn for good, as the next position to be searched.

@@ -128,20 +128,20 @@ static int clamp(int score)
                                           : score;
 }
 
-// What the net adds, if there is one; `counts`: what it is told of activity (NULL: nothing).
-static int net_part_at(const struct searcher *searcher, int ply, const int8_t *counts)
+// What the net adds, if there is one, but for activity.
+static int net_part_at(const struct searcher *searcher, int ply)
 {
-    return searcher_has_net(searcher) ? net_score(searcher->weights->net, &searcher->nets[ply],
-                                                  stepper_mover(searcher->stepper),
-                                                  stepper_number(searcher->stepper), counts)
-                                      : 0;
+    return searcher_has_net(searcher)
+               ? net_score(searcher->weights->net, &searcher->nets[ply],
+                           stepper_mover(searcher->stepper), stepper_number(searcher->stepper))
+               : 0;
 }
 
 static int score_with(const struct searcher *searcher, int ply, int32_t activity)
 {
     int32_t sum = searcher->sums[ply] + activity;
     return clamp(searcher_side(searcher) * sum + searcher->weights->tempo +
-                 net_part_at(searcher, ply, NULL));
+                 net_part_at(searcher, ply));
 }
 
 static void note_activity(struct searcher *searcher, int ply, int32_t activity)
@@ -156,14 +156,14 @@ static int32_t activity_at(struct searcher *searcher, int ply)
 {
     const struct weights *weights = searcher->weights;
     const struct step_activity *activity = weights_look(weights, searcher->stepper);
-    int32_t sum = weights_activity(weights, activity, searcher->sign);
-    if (searcher_has_net(searcher) && weights->net->shape.counted > 0) {
-        int8_t counts[2 * WEIGHTS_TOLD_MOST];
-        weights_tell(weights, activity, counts);
-        sum += searcher_side(searcher) *
-               (net_part_at(searcher, ply, counts) - net_part_at(searcher, ply, NULL));
-    }
-    return sum;
+    if (!searcher_has_net(searcher) || weights->net->shape.counted == 0)
+        return weights_activity(weights, activity, searcher->sign, NULL);
+    int8_t told[2 * WEIGHTS_TOLD_MOST];
+    const int32_t sum = weights_activity(weights, activity, searcher->sign, told);
+    return sum + searcher_side(searcher) * net_score_of_counts(weights->net, &searcher->nets[ply],
+                                                               stepper_mover(searcher->stepper),
+                                                               stepper_number(searcher->stepper),
+                                                               told);
 }
 
 int searcher_static_score(struct searcher *searcher, int ply)
@@ -262,9 +262,10 @@ int searcher_evaluate(struct searcher *searcher)
     return searcher_static_score(searcher, 0);
 }
 
-int searcher_weigh(struct searcher *searcher, const struct step_activity *activity)
+int searcher_weigh(struct searcher *searcher, int8_t *told)
 {
+    const struct step_activity *activity = weights_look(searcher->weights, searcher->stepper);
     const int32_t sum =
-        searcher->sums[0] + weights_activity(searcher->weights, activity, searcher->sign);
+        searcher->sums[0] + weights_activity(searcher->weights, activity, searcher->sign, told);
     return clamp(searcher_side(searcher) * sum + searcher->weights->tempo);
 }

@@ -204,8 +204,32 @@ void weights_count(const struct weights *weights, const struct step_activity *ac
     counts[TERM_ROYAL_MOVES] = own->royal_moves * (FORCE_UNIT - danger);
 }
 
+static int8_t cut(int32_t number)
+{
+    return (int8_t)(number > NET_COUNT_MOST    ? NET_COUNT_MOST
+                    : number < -NET_COUNT_MOST ? -NET_COUNT_MOST
+                                               : number);
+}
+
+int weights_told(const struct step_facts *facts)
+{
+    return WEIGHTS_TOLD_MOST - WEIGHT_TYPES_LIMIT + facts->type_count;
+}
+
+static void tell(const struct step_activity *own, const int32_t counts[TERM_COUNT], int types,
+                 int8_t *told)
+{
+    for (int i = 0; i < TERM_COUNT; i++)
+        *told++ = counts[i] ? cut(counts[i] / term_units[i]) : 0;
+    *told++ = cut(own->attackers);
+    *told++ = cut(own->weak);
+    *told++ = cut(own->checks);
+    for (int t = 0; t < types; t++)
+        *told++ = cut(own->moves[t]);
+}
+
 int32_t weights_activity(const struct weights *weights, const struct step_activity *activity,
-                         const int8_t *sign)
+                         const int8_t *sign, int8_t *told)
 {
     const struct step_facts *facts = weights->facts;
     int32_t sum = 0;
@@ -213,41 +237,12 @@ int32_t weights_activity(const struct weights *weights, const struct step_activi
         int32_t counts[TERM_COUNT], own = 0;
         weights_count(weights, activity, p, counts);
         for (int i = 0; i < TERM_COUNT; i++)
-            own += weights->terms[i] * counts[i] / term_units[i];
+            own += counts[i] ? weights->terms[i] * counts[i] / term_units[i] : 0;
         for (int t = 0; t < facts->type_count; t++)
             own += weights->moves[t] * activity[p].moves[t];
         sum += own * sign[p];
+        if (told)
+            tell(&activity[p], counts, facts->type_count, told + p * weights_told(facts));
     }
     return sum;
-}
-
-enum { TOLD_OF_PRESSURE = 3 };
-
-int weights_told(const struct step_facts *facts)
-{
-    return TERM_COUNT + TOLD_OF_PRESSURE + facts->type_count;
-}
-
-static int8_t told(int32_t number)
-{
-    return (int8_t)(number > NET_COUNT_MOST    ? NET_COUNT_MOST
-                    : number < -NET_COUNT_MOST ? -NET_COUNT_MOST
-                                               : number);
-}
-
-void weights_tell(const struct weights *weights, const struct step_activity *activity,
-                  int8_t *counts)
-{
-    const struct step_facts *facts = weights->facts;
-    for (int p = 0; p < facts->player_count; p++) {
-        int32_t terms[TERM_COUNT];
-        weights_count(weights, activity, p, terms);
-        for (int i = 0; i < TERM_COUNT; i++)
-            *counts++ = told(terms[i] / term_units[i]);
-        *counts++ = told(activity[p].attackers);
-        *counts++ = told(activity[p].weak);
-        *counts++ = told(activity[p].checks);
-        for (int t = 0; t < facts->type_count; t++)
-            *counts++ = told(activity[p].moves[t]);
-    }
 }

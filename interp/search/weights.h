@@ -97,15 +97,11 @@ extern const int32_t term_units[TERM_COUNT];
 void weights_count(const struct weights *weights, const struct step_activity *activity, int player,
                    int32_t counts[TERM_COUNT]);
 
-// What activity adds.
-int32_t weights_activity(const struct weights *weights, const struct step_activity *activity,
-                         const int8_t *sign);
-
-// What a net is told of each player's activity: how many numbers, and which, as net_score() wants
-// them.
+// What activity adds. What a net is told of it goes to `told` (NULL: nowhere): so many numbers of
+// each player, as net_score_of_counts() wants them.
 enum { WEIGHTS_TOLD_MOST = TERM_COUNT + 3 + WEIGHT_TYPES_LIMIT };
 int weights_told(const struct step_facts *facts);
-void weights_tell(const struct weights *weights, const struct step_activity *activity,
-                  int8_t *counts);
+int32_t weights_activity(const struct weights *weights, const struct step_activity *activity,
+                         const int8_t *sign, int8_t *told);
 
 #endif

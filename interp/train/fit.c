@@ -28,7 +28,7 @@ static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net
 // How long steps are: at first, in place of one that brings nothing more, and at last.
 static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
 
-// Everything that is fitted, in one array: rows, biases, what counts are worth (as in struct net),
+// Everything that is fitted, in one array: rows, biases, what counts are worth,
 // outputs of both sides, output bias; and how far the rows of each group move together in a step.
 struct layout {
     size_t rows, bias, counts, output, output_bias, groups, count;
@@ -95,6 +95,12 @@ static const int8_t *counts_of(const struct fitting *fitting, const struct lesso
     return lessons->counts + ((size_t)(lesson - lessons->all) * 2 + (size_t)player) * counted;
 }
 
+static void add_counted(float *to, const float *from, float times)
+{
+    for (size_t u = 0; u < NET_COUNTING; u++)
+        to[u] += times * from[u];
+}
+
 // What is counted of a player, as one side sees it.
 static void see_counts(const struct fitting *fitting, const float *now, const struct lesson *lesson,
                        int side, int player, float *sum)
@@ -102,8 +108,8 @@ static void see_counts(const struct fitting *fitting, const float *now, const st
     const int8_t *counts = counts_of(fitting, lesson, player);
     const float *worth = now + counts_at(fitting, side, player);
     for (int i = 0; i < fitting->shape->counted; i++)
-        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
-            sum[u] += counts[i] * fitting->count_scale[i] * worth[i * NET_COUNTING + u];
+        if (counts[i] != 0)
+            add_counted(sum, worth + i * NET_COUNTING, counts[i] * fitting->count_scale[i]);
 }
 
 static void learn_counts(struct fitting *fitting, const struct lesson *lesson, int side, int player,
@@ -112,8 +118,8 @@ static void learn_counts(struct fitting *fitting, const struct lesson *lesson, i
     const int8_t *counts = counts_of(fitting, lesson, player);
     float *slope = fitting->slope + counts_at(fitting, side, player);
     for (int i = 0; i < fitting->shape->counted; i++)
-        for (int u = 0; u < NET_COUNTING && counts[i]; u++)
-            slope[i * NET_COUNTING + u] += counts[i] * fitting->count_scale[i] * back[u];
+        if (counts[i] != 0)
+            add_counted(slope + i * NET_COUNTING, back, counts[i] * fitting->count_scale[i]);
 }
 
 // Hidden layers before they are cut off: [0] the mover's side. `now`: what is fitted, or its
@@ -357,10 +363,14 @@ static void copy_to(const struct fitting *fitting, struct net *net)
     for (size_t i = 0; i < units * (size_t)fitting->shape->row_count; i++)
         net->rows[i] =
             (int16_t)(NET_ROW_STEP * lrintf(best[fitting->at.rows + i] * NET_ONE / NET_ROW_STEP));
-    for (size_t i = 0; i < net_count_rows(fitting->shape) * NET_COUNTING; i++)
-        net->counts[i] =
-            count_part(best[fitting->at.counts + i] *
-                       fitting->count_scale[i / NET_COUNTING % (size_t)fitting->shape->counted]);
+    for (int side = 0; side < 2; side++)
+        for (int player = 0; player < 2; player++)
+            for (int n = 0; n < fitting->shape->counted; n++)
+                for (int u = 0; u < NET_COUNTING; u++)
+                    net->counts[net_count_at(fitting->shape, side, side != player, n, u)] =
+                        count_part(best[counts_at(fitting, side, player) +
+                                        (size_t)(n * NET_COUNTING + u)] *
+                                   fitting->count_scale[n]);
     for (size_t i = 0; i < units; i++)
         net->bias[i] = (int16_t)lrintf(best[fitting->at.bias + i] * NET_ONE);
     for (size_t i = 0; i < 2 * units; i++)
@@ -373,7 +383,7 @@ static void copy_to(const struct fitting *fitting, struct net *net)
 static void allocate(struct fitting *fitting)
 {
     const size_t rows = (size_t)fitting->shape->row_count, units = fitting->units;
-    const size_t counts = net_count_rows(fitting->shape) * NET_COUNTING;
+    const size_t counts = net_count_size(fitting->shape);
     fitting->group_count = 2 * (size_t)fitting->shape->facts->kind_count;
     fitting->at = (struct layout){0,
                                   rows * units,

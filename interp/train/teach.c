@@ -63,13 +63,10 @@ static bool is_quiet(const struct step *step, struct searcher *searcher)
 static void add_lesson(const struct teacher *teacher, struct searcher *searcher, int found,
                        struct lessons *lessons)
 {
-    const struct weights *weights = teacher->run->teaching->weights;
-    struct stepper *stepper = searcher_stepper(searcher);
-    const struct step_activity *activity = weights_look(weights, stepper);
-    int8_t counts[2 * WEIGHTS_TOLD_MOST];
-    weights_tell(weights, activity, counts);
-    lessons_add(lessons, teacher->run->teaching->shape, stepper, counts,
-                searcher_weigh(searcher, activity), found);
+    int8_t told[2 * WEIGHTS_TOLD_MOST];
+    const int weighed = searcher_weigh(searcher, told);
+    lessons_add(lessons, teacher->run->teaching->shape, searcher_stepper(searcher), told, weighed,
+                found);
 }
 
 static double play(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)

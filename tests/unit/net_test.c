@@ -33,7 +33,7 @@ static struct net *random_net(const struct step_facts *facts, bool is_mirrored, 
     rng_init(&rng, 7);
     for (size_t i = 0; i < (size_t)net->shape.row_count * (size_t)units; i++)
         net->rows[i] = (int16_t)(2 * ((int)rng_below(&rng, 41) - 20));
-    for (size_t i = 0; i < net_count_rows(&net->shape) * NET_COUNTING; i++)
+    for (size_t i = 0; i < net_count_size(&net->shape); i++)
         net->counts[i] = (int16_t)((int)rng_below(&rng, 4001) - 2000);
     for (int i = 0; i < units; i++) {
         net->bias[i] = (int16_t)((int)rng_below(&rng, 201) - 100);
@@ -128,8 +128,9 @@ static int score_with(const struct subject *subject, const char *fen, const int8
     struct stepper *stepper = stepper_new(play, subject->facts);
     struct net_state state;
     net_begin(subject->net, stepper->cells, &state);
-    int score =
-        net_score(subject->net, &state, stepper_mover(stepper), stepper_number(stepper), counts);
+    const unsigned mover = stepper_mover(stepper), number = stepper_number(stepper);
+    int score = net_score(subject->net, &state, mover, number);
+    score += counts ? net_score_of_counts(subject->net, &state, mover, number, counts) : 0;
     stepper_free(stepper);
     baronet_play_free(play);
     return score;
@@ -198,15 +199,17 @@ static void check_score(const struct subject *subject, const int8_t *counts)
             // Its own counts come first; without a mirror the second side has rows of its own.
             for (int whose = 0; whose < 2 && counts && i < NET_COUNTING; whose++)
                 for (int n = 0; n < COUNTED; n++) {
-                    const int block = 2 * (net->shape.is_mirrored ? 0 : side) + whose;
+                    const int own = net->shape.is_mirrored ? 0 : side * COUNTED;
                     seen += counts[(side ^ whose) * COUNTED + n] *
-                            net->counts[(block * COUNTED + n) * NET_COUNTING + i];
+                            net->counts[((own + n) * NET_COUNTING + i) * 2 + whose];
                 }
             double unit = fmin(1, fmax(0, (state.sums[side][i] + seen / 16) / 255.0));
             // Black is to move: his side comes first.
             sum += unit * unit * net->output[!side][i] / 64;
         }
-    assert_true(fabs(net_score(net, &state, 1, 0, counts) - 200 * sum) < 1);
+    int score = net_score(net, &state, 1, 0);
+    score += counts ? net_score_of_counts(net, &state, 1, 0, counts) : 0;
+    assert_true(fabs(score - 200 * sum) < 2); // both parts are rounded
 }
 
 static void test_score(void **unused)
@@ -221,7 +224,7 @@ static void test_score(void **unused)
         subject.net = random_net(subject.facts, i == 0, 96, COUNTED); // with a mirror, and without
         check_score(&subject, NULL);
         check_score(&subject, counts);
-        for (size_t n = 0; n < net_count_rows(&subject.net->shape) * NET_COUNTING; n++)
+        for (size_t n = 0; n < net_count_size(&subject.net->shape); n++)
             subject.net->counts[n] = NET_COUNT_LIMIT;
         check_score(&subject, many);
         end(&subject);
@@ -249,7 +252,7 @@ static void test_section(void **unused)
     assert_memory_equal(read->rows, net->rows, size);
     assert_int_equal(read->units, 64);
     assert_memory_equal(read->counts, net->counts,
-                        net_count_rows(&net->shape) * NET_COUNTING * sizeof *net->counts);
+                        net_count_size(&net->shape) * sizeof *net->counts);
     assert_memory_equal(read->bias, net->bias, sizeof net->bias);
     assert_memory_equal(read->output, net->output, sizeof net->output);
     assert_int_equal(read->output_bias, net->output_bias);

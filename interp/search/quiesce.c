@@ -3,6 +3,9 @@
 
 enum { THREATS_UNTIL = -4 }; // the depth to which all ways out of threats are tried
 
+// What a capture may be worth beyond what it takes: how pieces move may change by that much.
+enum { DELTA_MARGIN = 300 };
+
 static int after_quiet(struct searcher *searcher, int mover_side, int alpha, int beta, int ply,
                        int depth)
 {
@@ -23,7 +26,7 @@ static int quiesce_steps(struct searcher *searcher, uint32_t first, int alpha, i
             if (step.score < 0)
                 break;
             if (searcher_has(searcher, SEARCH_DELTA) &&
-                stand + (step.score - ORDER_GAIN) / 8 + 150 < alpha)
+                stand + (step.score - ORDER_GAIN) / 8 + DELTA_MARGIN < alpha)
                 continue;
         }
         if ((best > -SCORE_LIMIT || i + 1 < stepper->step_count) &&

@@ -207,6 +207,12 @@ void net_advance(const struct net *net, const struct net_state *before,
 
 // Units are cut off below 0 and beyond 1, and squared, and halved, so that they stay within 16
 // bits.
+static int32_t unit_of(int32_t sum)
+{
+    const int32_t cut = sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum;
+    return cut * cut >> 1;
+}
+
 static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
 {
     int64_t total = 0;
@@ -226,10 +232,8 @@ static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
         total += _mm_cvtsi128_si32(part);
 #else
         int32_t part = 0;
-        for (int i = first; i < first + NET_UNITS; i++) {
-            const int32_t unit = sums[i] < 0 ? 0 : sums[i] > NET_ONE ? NET_ONE : sums[i];
-            part += (unit * unit >> 1) * output[i];
-        }
+        for (int i = first; i < first + NET_UNITS; i++)
+            part += unit_of(sums[i]) * output[i];
         total += part;
 #endif
     }
@@ -279,12 +283,6 @@ static void add_counts(const struct net *net, int side, const int8_t *own, const
         for (int u = 0; u < NET_COUNTING; u++)
             totals[u] += own[n] * worth[2 * u] + others[n] * worth[2 * u + 1];
 #endif
-}
-
-static int32_t unit_of(int32_t sum)
-{
-    const int32_t cut = sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum;
-    return cut * cut >> 1;
 }
 
 int net_score_of_counts(const struct net *net, const struct net_state *state, unsigned mover,

@@ -126,7 +126,7 @@ size_t lesson_block_length(struct text bytes)
     const uint64_t row_count = number_at(bytes.start + HEAD_SIZE - 16, 8);
     const uint64_t counted = number_at(bytes.start + HEAD_SIZE - 8, 8);
     const uint64_t most = SIZE_MAX / 8 / LESSON_SIZE;
-    if (count > most || row_count > most || counted > COUNTED_MOST || count * counted > most)
+    if (row_count > most || counted > COUNTED_MOST || count > most / (counted + 1))
         return bytes.length;
     return HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE + 8;
 }

@@ -65,17 +65,19 @@ static bool take_given(struct trainer *trainer, struct baronet_message **message
     struct lesson_block *seen = NULL, block;
     size_t count = 0, capacity = 0;
     enum lesson_block_state state = BLOCK_IS_THERE;
-    const char *problem = NULL;
+    const char *problem = NULL, *hint = NULL;
     while (!problem && rest.length > 0 && rest.start) {
         struct text look = rest;
         bool is_known = false;
         state = lesson_block_cut(&look, &trainer->net->shape, &block, NULL);
         if (state == BLOCK_IS_OTHER) {
             problem = "the lessons are of another version of the program, which kept other things";
+            hint = "begin another file of lessons: these can't be converted";
         } else if (state != BLOCK_IS_THERE) {
             problem = "the lessons are damaged";
         } else if (block.rules != trainer->block.rules || block.values != trainer->block.values) {
             problem = "the lessons are for other rules or other values";
+            hint = "begin another file of lessons, or use the values that these were made with";
         } else {
             for (size_t i = 0; i < count; i++)
                 is_known |= memcmp(&seen[i], &block, sizeof block) == 0;
@@ -94,6 +96,8 @@ static bool take_given(struct trainer *trainer, struct baronet_message **message
     trainer->kept = trainer->lessons.count;
     if (problem)
         message_error(message, "lessons", "%s", problem);
+    if (hint)
+        message_hint(message, "%s", hint);
     return !problem;
 }
 

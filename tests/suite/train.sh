@@ -115,6 +115,7 @@ complains "a net is for games of two players without turns of chance"
 [ ! -e "$place/race" ] || fail "a file without lessons stays"
 run 1 train chess --time 0s --lessons "$lessons"
 complains "the lessons are for other rules or other values"
+complains "hint: begin another file of lessons, or use the values that these were made with"
 # A last block that was not written to its end is cut off the own file, wherever it ends; another file stays as it is.
 whole=$(wc -c <"$lessons")
 for more in 3 8 70 80 100 1000; do
@@ -138,6 +139,7 @@ cmp -s "$place/part" "$place/changed" || fail "damaged lessons have changed"
 cp "$place/part" "$place/older"
 run 1 train breakthrough --time 0s --lessons "$place/part"
 complains "the lessons are of another version of the program, which kept other things"
+complains "hint: begin another file of lessons: these can't be converted"
 cmp -s "$place/part" "$place/older" || fail "older lessons have changed"
 run 1 train breakthrough --time 0s --lessons "$place/empty"
 complains "there are only 0 positions to learn from, not 2000"

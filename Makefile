@@ -191,6 +191,12 @@ SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explainin
     vm/prefer_measure vm/deferred_effects vm/prefer vm/turn_order vm/nesting fast/survey fast/playout_run fast/paired fast/count_flock fast/draw))
 $(SLOW_OBJECTS): private CPPFLAGS += $(SLOW)
 
+# Nobody waits for these: they are compiled for size, where the others are for speed.
+EDGE_LAYERS := files store chance notation picker match player format zrf translate ini idiagram check betza_doc zrf_doc sheet cli command terminal protocol reason record sandbox
+ifeq ($(SLOW)$(SANITIZE),)
+$(foreach layer,$(EDGE_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(if $(filter -O2,$(CFLAGS)),-Os)))
+endif
+
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
 $(BUILD)/obj/base/%.o: private CPPFLAGS += $(if $(DEBUG),-DBARONET_DEBUG)
 $(eval $(call compile_rule,debug/%,interp/base/%,base))

@@ -364,36 +364,27 @@ static int32_t exchange_by_squares(struct stepper *stepper, const struct step *s
     return comes_to;
 }
 
-// In positions by chance of all games, whether attackers are found by sets or one by one.
-static void finds_attackers_alike(void **state)
+// Random games of all bundled games, up to 40 turns of each; `look` sees the position before every
+// turn. worth: of kinds, some the same, and as many zeros.
+static void walk_games(uint64_t seed,
+                       void (*look)(struct stepper *stepper, int turn, const int32_t *worth))
 {
-    uint64_t seed = 2;
-    size_t compared = 0;
-    (void)state;
     for (size_t i = 0; baronet_bundled_name(i); i++) {
         struct baronet_game *game;
         struct step_facts *facts = facts_of(baronet_bundled_name(i), &game);
         struct baronet_play *play = baronet_start(game);
         struct stepper *stepper = stepper_new(play, facts);
-        int32_t *worth = calloc((size_t)facts->kind_count, sizeof *worth);
+        int32_t *worth = calloc((size_t)facts->kind_count * 2, sizeof *worth);
         for (int k = 1; k < facts->kind_count; k++)
-            worth[k] = 100 * (1 + (int)(next_random(&seed) % 4)); // some are worth the same
-        for (int turn = 0; turn < 40 && facts->player_count == 2; turn++) {
+            worth[k] = 100 * (1 + (int)(next_random(&seed) % 4));
+        for (int turn = 0; turn < 40; turn++) {
+            look(stepper, turn, worth);
             struct stepper_mark mark = stepper_mark(stepper);
             stepper_list(stepper, false);
-            if (stepper->step_count == mark.step_count)
+            const uint32_t count = stepper->step_count - mark.step_count;
+            if (count == 0)
                 break;
-            for (uint32_t s = mark.step_count; s < stepper->step_count; s++) {
-                const struct step *step = &stepper->steps[s];
-                if (step->destination < 0 || step->kind <= 0)
-                    continue;
-                compared += stepper->play->game->program->attack_sets.from != NULL;
-                assert_int_equal(stepper_exchange(stepper, step, 0, worth),
-                                 exchange_by_squares(stepper, step, worth));
-            }
-            struct step step =
-                stepper->steps[mark.step_count +
-                               next_random(&seed) % (stepper->step_count - mark.step_count)];
+            const struct step step = stepper->steps[mark.step_count + next_random(&seed) % count];
             stepper_make(stepper, &step);
             stepper_drop(stepper, mark);
         }
@@ -402,7 +393,34 @@ static void finds_attackers_alike(void **state)
         baronet_play_free(play);
         release(facts, game);
     }
-    assert_true(compared > 10000);
+}
+
+static size_t exchanges_compared;
+
+// Whether attackers are found by sets or one by one.
+static void compare_exchanges(struct stepper *stepper, int turn, const int32_t *worth)
+{
+    struct stepper_mark mark = stepper_mark(stepper);
+    (void)turn;
+    if (stepper->facts->player_count != 2)
+        return;
+    stepper_list(stepper, false);
+    for (uint32_t s = mark.step_count; s < stepper->step_count; s++) {
+        const struct step *step = &stepper->steps[s];
+        if (step->destination < 0 || step->kind <= 0)
+            continue;
+        exchanges_compared += stepper->play->game->program->attack_sets.from != NULL;
+        assert_int_equal(stepper_exchange(stepper, step, 0, worth),
+                         exchange_by_squares(stepper, step, worth));
+    }
+    stepper_drop(stepper, mark);
+}
+
+static void finds_attackers_alike(void **state)
+{
+    (void)state;
+    walk_games(2, compare_exchanges);
+    assert_true(exchanges_compared > 10000);
 }
 
 // What is known from earlier looks is what a look at everything tells.
@@ -416,38 +434,19 @@ static void check_activity(struct stepper *stepper, const int32_t *values, const
     assert_memory_equal(known, fresh, (size_t)players * sizeof *known);
 }
 
+static void look_again(struct stepper *stepper, int turn, const int32_t *worth)
+{
+    if (turn % 5 == 4)
+        for (int back = 0; back < 3; back++)
+            stepper_undo(stepper);
+    if (turn % 2 == 0) // now and then more than one turn lies between two looks
+        check_activity(stepper, worth, worth + stepper->facts->kind_count);
+}
+
 static void remembers_activity(void **state)
 {
-    uint64_t seed = 1;
     (void)state;
-    for (size_t i = 0; baronet_bundled_name(i); i++) {
-        struct baronet_game *game;
-        struct step_facts *facts = facts_of(baronet_bundled_name(i), &game);
-        struct baronet_play *play = baronet_start(game);
-        struct stepper *stepper = stepper_new(play, facts);
-        int32_t *values = calloc((size_t)facts->kind_count * 2, sizeof *values);
-        for (int k = 0; k < facts->kind_count; k++)
-            values[k] = k * 10;
-        for (int turn = 0; turn < 40; turn++) {
-            struct stepper_mark mark = stepper_mark(stepper);
-            stepper_list(stepper, false);
-            uint32_t count = stepper->step_count - mark.step_count;
-            if (count == 0)
-                break;
-            struct step step = stepper->steps[mark.step_count + next_random(&seed) % count];
-            stepper_make(stepper, &step);
-            stepper_drop(stepper, mark);
-            if (turn % 5 == 4)
-                for (int back = 0; back < 3; back++)
-                    stepper_undo(stepper);
-            if (turn % 2 == 0) // now and then more than one turn lies between two looks
-                check_activity(stepper, values, values + facts->kind_count);
-        }
-        free(values);
-        stepper_free(stepper);
-        baronet_play_free(play);
-        release(facts, game);
-    }
+    walk_games(1, look_again);
 }
 
 static void counts_turns_of_both(void **state)

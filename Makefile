@@ -183,19 +183,16 @@ $(BUILD)/obj/rules/%.o: private CPPFLAGS += -DHAVE_INI
 endif
 $(eval $(call compile_rule,serve/page_files,$(BUILD)/gen/page_files,serve))
 
-# Layers that need not be fast may have flags of their own (SLOW).
-SLOW_LAYERS := base api files store grammar format zrf translate ini idiagram model code ir flow compile plain rules notation picker check betza_doc \
-    zrf_doc sheet stepper net fitting search engine
+# Layers that need not be fast may have flags of their own (SLOW). What nobody waits for is compiled for size in any case.
+EDGE := $(or $(SLOW),$(if $(SANITIZE),,$(if $(filter -O2,$(CFLAGS)),-Os)))
+EDGE_LAYERS := files store chance notation picker match player format zrf translate ini idiagram check betza_doc zrf_doc sheet \
+    cli command terminal protocol reason record sandbox
+SLOW_LAYERS := base api grammar model code ir flow compile plain rules stepper net fitting search engine
+$(foreach layer,$(EDGE_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(EDGE)))
 $(foreach layer,$(SLOW_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(SLOW)))
 SLOW_OBJECTS := $(addprefix $(BUILD)/obj/,$(addsuffix .o,vm/picking vm/explaining vm/replay vm/plain_generator vm/turn_part \
     vm/prefer_measure vm/deferred_effects vm/prefer vm/turn_order vm/nesting fast/survey fast/playout_run fast/paired fast/count_flock fast/draw))
 $(SLOW_OBJECTS): private CPPFLAGS += $(SLOW)
-
-# Nobody waits for these: they are compiled for size, where the others are for speed.
-EDGE_LAYERS := files store chance notation picker match player format zrf translate ini idiagram check betza_doc zrf_doc sheet cli command terminal protocol reason record sandbox
-ifeq ($(SLOW)$(SANITIZE),)
-$(foreach layer,$(EDGE_LAYERS),$(eval $(BUILD)/obj/$(layer)/%.o: private CPPFLAGS += $(if $(filter -O2,$(CFLAGS)),-Os)))
-endif
 
 # Only this layer knows what a debug build is; a test has it beside the others' usual objects.
 $(BUILD)/obj/base/%.o: private CPPFLAGS += $(if $(DEBUG),-DBARONET_DEBUG)
@@ -249,7 +246,7 @@ $(BUILD)/gen/page_files.c: $(PAGE_WITHOUT_PARTS) $(BUILD)/web/files Makefile
 	  done; printf '    {0},\n};\n'; } >$@.new && mv $@.new $@
 
 # Written only when their text changes: how things were compiled, and from which files.
-$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(DEBUG) $(LDFLAGS) $(SHORT_ADDRESSES) $(LIBEDIT) $(LIBSECCOMP)
+$(BUILD)/flags: PRESENT = $(COMPILE) $(SLOW) $(EDGE) $(EDGE_LAYERS) $(DEBUG) $(LDFLAGS) $(SHORT_ADDRESSES) $(LIBEDIT) $(LIBSECCOMP)
 $(BUILD)/files: PRESENT = $(LIBRARY_OBJECTS) $(EMBEDDED) $(VALUES)
 $(BUILD)/web/files: PRESENT = $(PAGE_DIST)
 $(BUILD)/web/files: $(PAGE_WITHOUT_PARTS)

@@ -538,22 +538,33 @@ restamp: ## keep games/values after a change of fingerprints alone (OLD=the prog
 
 # One build for all that follows; clang's warnings don't depend on how it optimises.
 STRICT := BUILD=build/gcc CC=gcc WERROR=1
+at = @date '+%T $(1)' # when a step begins, to see what takes long
 check: ## no warnings from two compilers, lint, every test at length and under sanitizers, three minutes of the server, fuzzing, costs, no stale values
+	$(call at,tools)
 	@sh tests/setup.sh check
+	$(call at,warnings)
 	+@$(AGAIN) all unit $(STRICT)
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
+	$(call at,lint)
 	+@$(AGAIN) lint $(STRICT)
 	+@$(AGAIN) doc
+	$(call at,the pages)
 	+@$(AGAIN) wasm $(STRICT)
 	+@$(AGAIN) web $(STRICT)
 	+@$(AGAIN) web-lint $(STRICT)
+	$(call at,tests at length)
 	+@$(AGAIN) test DEEP=1 $(STRICT)
+	$(call at,the server)
 	+@$(AGAIN) soak $(STRICT) SOAK_SECONDS=180
+	$(call at,sanitizers)
 	+@$(AGAIN) asan CC=clang
+	$(call at,fuzzing)
 	+@$(AGAIN) fuzz FUZZ_SECONDS=20
 	+@$(AGAIN) fuzz-coverage
+	$(call at,costs and values)
 	+@$(AGAIN) cost $(STRICT) WRITE=
 	build/gcc/baronet values --ship games/values --check
+	$(call at,done)
 
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that memory_out does not return.

@@ -114,6 +114,8 @@ static void print_entries(const struct program *program, int address, struct tex
             text_buffer_print(out, "points of \"%s\":\n", program->goals[g].reason);
         else if (program->goals[g].worth_entry == address)
             text_buffer_print(out, "worth of \"%s\":\n", program->goals[g].reason);
+    if (address == program->joined_entry)
+        text_buffer_print(out, "any goal, while there are turns:\n");
     for (int i = 0; i < program->prompt_count; i++)
         if (program->prompts[i].entry == address)
             text_buffer_print(out, "prompt \"%s\":\n", program->prompts[i].words);

@@ -203,6 +203,7 @@ struct goal {
     int player;       // whose outcome; -1: of the player to move
     enum vdl_goal_mode mode;
     bool only_stuck; // can hold only where there is no legal turn
+    bool is_joined;  // `joined_entry` asks it, too
     bool is_never;   // its condition is the word `false`: so goals are taken out
     bool asks_repetitions;
     bool is_open; // the rules mean to tell what it depends on: `openly`, `referee`, `claim`
@@ -389,6 +390,7 @@ struct program {
     int order_count, order_repeat, opening_count;
     struct goal *goals;
     int goal_count;
+    int joined_entry; // whether a goal that is joined holds; -1: none is
     struct prompt *prompts;
     int prompt_count;
     int *ending_entries; // of the goals that end the game, but for those that need turnlessness

@@ -280,6 +280,8 @@ static void compile_goals(struct compiler *compiler)
     for (const struct named_node *node = compiler->model->goals.first; node; node = node->next)
         count++;
     program->goals = arena_array(compiler->model->arena, (size_t)count + 1, sizeof *program->goals);
+    compiler->conditions =
+        arena_array(compiler->model->arena, (size_t)count + 1, sizeof *compiler->conditions);
     for (const struct named_node *node = compiler->model->goals.first; node; node = node->next) {
         struct goal *goal = &program->goals[program->goal_count++];
         const struct vdl_node *outcome = node->node->first, *condition = outcome->next;
@@ -301,6 +303,7 @@ static void compile_goals(struct compiler *compiler)
             compile_error(compiler, outcome->span, "only a draw can be claimed");
         goal->only_stuck = is_only_stuck(condition) && !has_chance(program);
         struct ir_unit *unit = compile_unit(compiler, UNIT_CONDITION, condition, TYPE_TRUTH);
+        compiler->conditions[program->goal_count - 1] = unit;
         if (is_moved)
             compile_moved_goal(compiler, outcome, goal, unit->root->first);
         ask_decider(compiler, unit, goal_needs_player(goal));
@@ -439,8 +442,11 @@ struct program *program_compile(struct model *model, const struct compile_option
             row_lines_build(program, model->arena);
         if (has_pass(program, PASS_PLANS))
             make_plans(program, compiler->rules);
+        if (has_pass(program, PASS_JOINED_GOALS))
+            join_goals(program, compiler->rules, compiler->conditions);
         generate_code(program, compiler->rules);
         link_plans(program);
+        program->joined_entry = compiler->rules->joined ? compiler->rules->joined->entry : -1;
         for (const struct unit_entry *entry = compiler->entries; entry; entry = entry->next)
             *entry->entry = entry->unit->entry;
         find_facts(program, compiler->rules);

@@ -82,6 +82,7 @@ struct compiler {
     int operand_count, operand_base; // those from the base on belong to the open block
     struct ir **block_end;           // where the next statement is added
     struct unit_entry *entries;
+    struct ir_unit **conditions; // [goal]
     struct local locals[LOCALS_LIMIT];
     int local_count;              // names in scope
     int scope_start;              // the first name that the present rule sees

@@ -57,8 +57,7 @@ bool baronet_seat_note(struct baronet_seat *seat, const char *turn, const char *
         CALL_FAILED(&call, NULL, message))
         return false;
     memory_begin_part(&part);
-    struct observer *next = observer_copy(seat->observer); // whole, whatever happens
-    observer_note(next, turn, fen);
+    struct observer *next = observer_note(seat->observer, turn, fen); // this one stays whole
     memory_end_part(&part, seat);
     observer_free(seat->observer);
     seat->observer = next;
@@ -142,19 +141,25 @@ static struct shown_seat new_seat(const struct baronet_engine *engine,
     return seat;
 }
 
-// Shows the seat the next turn of the play.
-static void show_turn(struct shown_seat *seat, const struct baronet_play *play, size_t index,
-                      unsigned player)
+// Shows the seat, which thinks what `observer` does, the next turn of the play. Returns what it
+// thinks then.
+static const struct observer *show_turn(struct shown_seat *seat, const struct observer *observer,
+                                        const struct baronet_play *play, size_t index,
+                                        unsigned player)
 {
     char *made = baronet_play_turn_text(play, index, BARONET_REFEREE);
     bool is_applied = baronet_apply_text(seat->shown, made, NULL);
     char *seen = baronet_play_turn_text(play, index, player);
     char *view = baronet_play_fen(seat->shown, player);
-    if (is_applied && seat->observer)
-        observer_note(seat->observer, seen, view);
+    if (is_applied && observer) {
+        struct observer *next = observer_note(observer, seen, view);
+        observer_free(seat->observer);
+        observer = seat->observer = next;
+    }
     baronet_free(made);
     baronet_free(seen);
     baronet_free(view);
+    return observer;
 }
 
 static void release_seat(struct shown_seat *seat)
@@ -164,11 +169,13 @@ static void release_seat(struct shown_seat *seat)
     *seat = (struct shown_seat){NULL, NULL};
 }
 
-// False when that is not how the play came about.
-static bool show_turns(struct shown_seat *seat, const struct baronet_play *play, unsigned player)
+// Shows the seat, which has thought what `observer` does, how the play went on. False when that is
+// not how the play came about.
+static bool show_turns(struct shown_seat *seat, const struct observer *observer,
+                       const struct baronet_play *play, unsigned player)
 {
     for (size_t i = baronet_play_turn_count(seat->shown); i < baronet_play_turn_count(play); i++)
-        show_turn(seat, play, i, player);
+        observer = show_turn(seat, observer, play, i, player);
     return baronet_play_hash(seat->shown) == baronet_play_hash(play);
 }
 
@@ -179,8 +186,7 @@ static bool go_on(const struct shown_seat *seat, const struct baronet_play *play
     if (!seat->shown || !is_beginning(seat->shown, play))
         return false;
     next->shown = baronet_play_copy(seat->shown);
-    next->observer = seat->observer ? observer_copy(seat->observer) : NULL;
-    return show_turns(next, play, player);
+    return show_turns(next, seat->observer, play, player);
 }
 
 // What changes is a copy, so that the seat is whole whatever happens.
@@ -198,7 +204,8 @@ struct observer *shown_seat_follow(struct baronet_engine *engine, const struct b
         release_seat(&next);
         next = new_seat(engine, play, player);
         engine->seat_count++;
-        if (!show_turns(&next, play, player)) // a copy of a play that began in another way
+        if (!show_turns(&next, next.observer, play,
+                        player)) // a copy of a play that began in another way
             release_seat(&next);
     }
     memory_end_part(&part, engine);

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-// Where stands what terms ask for, as the player to move sees it.
-static void find_occupants(struct target_generator *spread)
+// Where stands what terms ask for, as a player sees it.
+static void find_occupants(struct target_generator *spread, int player)
 {
     const struct position *position = spread->position;
     const struct program *program = position->program;
-    int words = spread->words, mover = position->cells[program->mover_cell];
+    int words = spread->words;
     for (int w = 0; w < words; w++) {
-        uint64_t occupied = spread->occupied[w], own = position->owner_sets[mover * words + w];
+        uint64_t occupied = spread->occupied[w], own = position->owner_sets[player * words + w];
         uint64_t empty = spread->captures_only ? 0 : program->all[w] & ~occupied, neutral = 0;
         for (int owner = program->player_count; owner < program->owner_count; owner++)
             neutral |= position->owner_sets[owner * words + w];
@@ -39,6 +39,13 @@ static void find_passed(struct target_generator *spread)
 void targets_begin(struct target_generator *spread, const struct position *position,
                    bool captures_only)
 {
+    targets_begin_for(spread, position, position->cells[position->program->mover_cell],
+                      captures_only);
+}
+
+void targets_begin_for(struct target_generator *spread, const struct position *position, int player,
+                       bool captures_only)
+{
     const struct program *program = position->program;
     spread->position = position;
     spread->words = program->word_count;
@@ -46,6 +53,6 @@ void targets_begin(struct target_generator *spread, const struct position *posit
     spread->occupied = position->occupied;
     spread->sets = program->target_sets;
     spread->terms = program->target_terms;
-    find_occupants(spread);
+    find_occupants(spread, player);
     find_passed(spread);
 }

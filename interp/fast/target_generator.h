@@ -23,6 +23,10 @@ struct target_generator {
 void targets_begin(struct target_generator *spread, const struct position *position,
                    bool captures_only);
 
+// The same, as any player sees it.
+void targets_begin_for(struct target_generator *spread, const struct position *position, int player,
+                       bool captures_only);
+
 // The lowest piece and all squares below it, the highest one and all above it; all without pieces.
 static inline uint64_t up_to_first(uint64_t pieces)
 {

@@ -158,8 +158,7 @@ static void generate_logic(struct generator *generator, const struct ir *node)
 {
     struct label otherwise = new_label, end = new_label;
     bool is_or = node->op == IR_OR;
-    generate(generator, node->first);
-    emit_to(generator, is_or ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, &otherwise);
+    jump_if(generator, node->first, is_or, &otherwise);
     generate(generator, node->first->next);
     emit_to(generator, OP_JUMP, 0, 0, &end);
     place(generator, &otherwise);

@@ -11,6 +11,29 @@ bool ir_uses_board(const struct ir *node)
     return node->op < OPCODE_COUNT && uses_board[node->op];
 }
 
+bool ir_is_same(const struct ir *a, const struct ir *b)
+{
+    if (a->op != b->op || a->x != b->x || a->a != b->a || a->b != b->b)
+        return false;
+    const struct ir *x = a->first, *y = b->first;
+    while (x && y && ir_is_same(x, y)) {
+        x = x->next;
+        y = y->next;
+    }
+    return !x && !y;
+}
+
+struct ir *ir_copy(struct arena *arena, const struct ir *node, struct span span)
+{
+    struct ir *copy = arena_alloc(arena, sizeof *copy), **end = &copy->first;
+    *copy = *node;
+    copy->span = span;
+    copy->first = copy->next = NULL;
+    for (const struct ir *child = node->first; child; child = child->next, end = &(*end)->next)
+        *end = ir_copy(arena, child, span);
+    return copy;
+}
+
 const struct ir_unit *ir_unit_at(const struct rules_ir *rules, int entry)
 {
     int low = 0, high = rules->entered_count;

@@ -93,6 +93,7 @@ struct ir_unit {
 struct rules_ir {
     struct ir_unit *first, *last;
     struct ir_unit *turn_end;       // NULL: none
+    struct ir_unit *joined;         // conditions of goals (passes.h); NULL: none
     const struct ir_unit **entered; // [entered_count] those laid out, by entry
     int entered_count;
 };
@@ -106,6 +107,12 @@ bool ir_has(const struct ir *node, int op);
 // Whether it asks for earlier positions of the game.
 bool ir_asks_history(const struct ir *node);
 bool rules_have(const struct rules_ir *rules, int op);
+
+// Whether two trees are the same, but for where they come from.
+bool ir_is_same(const struct ir *a, const struct ir *b);
+
+// A tree of its own, in the arena, all of which comes from one place.
+struct ir *ir_copy(struct arena *arena, const struct ir *node, struct span span);
 
 // Whether the operation is an opcode that looks at the board or moves pieces.
 bool ir_uses_board(const struct ir *node);

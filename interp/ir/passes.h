@@ -17,6 +17,10 @@ void mark_ends(struct program *program, struct rules_ir *rules);
 void make_plans(struct program *program, struct rules_ir *rules);
 void link_plans(struct program *program);
 
+// JOINED_GOALS: lays out one condition that holds where any of the goals does that can be asked
+// while there are turns, and marks those that it stands for. `conditions`: [goal].
+void join_goals(struct program *program, struct rules_ir *rules, struct ir_unit *const *conditions);
+
 // Notes in the program what the rules ask at all. After code generation.
 void find_facts(struct program *program, const struct rules_ir *rules);
 

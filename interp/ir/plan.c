@@ -33,27 +33,16 @@ struct planning {
 
 // ---- Code
 
-static struct ir *copied(const struct planning *planning, const struct ir *node)
-{
-    struct ir *copy = arena_alloc(planning->arena, sizeof *copy), **end = &copy->first;
-    *copy = *node;
-    copy->span = planning->span;
-    copy->first = copy->next = NULL;
-    for (const struct ir *child = node->first; child; child = child->next, end = &(*end)->next)
-        *end = copied(planning, child);
-    return copy;
-}
-
 // The number of an expression that the machine evaluates; a unit of code for each.
 static int code_of(struct planning *planning, const struct ir *code)
 {
     struct plans *plans = planning->plans;
     for (int i = 0; i < plans->code_count; i++)
-        if (plan_same_code(plans->units[i]->root, code))
+        if (ir_is_same(plans->units[i]->root, code))
             return i;
     struct ir_unit *unit = arena_alloc(planning->arena, sizeof *unit);
     unit->kind = UNIT_QUESTION;
-    unit->root = copied(planning, code);
+    unit->root = ir_copy(planning->arena, code, planning->span);
     planning->rules->last->next = unit;
     planning->rules->last = unit;
     size_t needed = (size_t)plans->code_count + 1;

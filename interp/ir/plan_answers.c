@@ -27,7 +27,7 @@ static bool ask(struct plan_walk *walk, struct answer question)
     for (int i = 0; i < walk->answer_count; i++) {
         const struct answer *known = &walk->answers[i];
         if (known->square == question.square && !question.types &&
-            plan_same_code(known->code, question.code))
+            ir_is_same(known->code, question.code))
             return known->is_true;
     }
     walk->asked = question;

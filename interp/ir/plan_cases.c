@@ -7,7 +7,7 @@
 
 static bool is_same_set(const struct ir *a, const struct ir *b)
 {
-    return a == b || (a && b && plan_same_code(a, b));
+    return a == b || (a && b && ir_is_same(a, b));
 }
 
 static bool is_same_pair(const struct draft_pair *a, const struct draft_pair *b)
@@ -117,7 +117,7 @@ static bool explore(struct plan_walk *walk, struct draft_sum *sum)
 
 static bool is_same_condition(const struct draft_condition *a, const struct draft_condition *b)
 {
-    return a->square == b->square && a->wanted == b->wanted && plan_same_code(a->set, b->set);
+    return a->square == b->square && a->wanted == b->wanted && ir_is_same(a->set, b->set);
 }
 
 static bool is_alike(const struct draft_case *a, const struct draft_case *b)

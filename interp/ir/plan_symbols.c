@@ -35,7 +35,7 @@ static struct symbol load(struct plan_walk *walk, const struct ir *node, const s
         const struct store *store = &walk->stores[i];
         if (store->cell != node->a)
             continue;
-        if (!player || plan_same_code(store->player, player))
+        if (!player || ir_is_same(store->player, player))
             return store->value;
         if (may_be_same_player(store->player, player))
             return unknown;

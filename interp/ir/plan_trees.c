@@ -21,18 +21,6 @@ void plan_add(const struct plan_walk *walk, struct ir *node, const struct ir *ch
     (*end)->next = NULL;
 }
 
-bool plan_same_code(const struct ir *a, const struct ir *b)
-{
-    if (a->op != b->op || a->x != b->x || a->a != b->a || a->b != b->b)
-        return false;
-    const struct ir *x = a->first, *y = b->first;
-    while (x && y && plan_same_code(x, y)) {
-        x = x->next;
-        y = y->next;
-    }
-    return !x && !y;
-}
-
 const struct ir *plan_set_of(const struct ir *node)
 {
     const struct ir *child = node->first;

@@ -188,9 +188,6 @@ bool plan_is_royal(const struct program *program, int type);
 // Adds what code depends on; before that, `is_all` is to be true.
 void plan_find_sources(const struct ir *code, struct plan_sources *sources);
 
-// Whether two trees are the same.
-bool plan_same_code(const struct ir *a, const struct ir *b);
-
 // The child of a node that is a set, or its value number `index`.
 const struct ir *plan_set_of(const struct ir *node);
 const struct ir *plan_value_of(const struct ir *node, int index);

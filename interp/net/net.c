@@ -207,11 +207,20 @@ void net_advance(const struct net *net, const struct net_state *before,
 
 // Units are cut off below 0 and beyond 1, and squared, and halved, so that they stay within 16
 // bits.
+#ifdef __SSE2__
+static inline int32_t sum_of(__m128i numbers)
+{
+    numbers = _mm_add_epi32(numbers, _mm_shuffle_epi32(numbers, 0x4e));
+    numbers = _mm_add_epi32(numbers, _mm_shuffle_epi32(numbers, 0xb1));
+    return _mm_cvtsi128_si32(numbers);
+}
+#else
 static int32_t unit_of(int32_t sum)
 {
     const int32_t cut = sum < 0 ? 0 : sum > NET_ONE ? NET_ONE : sum;
     return cut * cut >> 1;
 }
+#endif
 
 static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
 {
@@ -227,9 +236,7 @@ static int64_t weigh(const int16_t *sums, const int16_t *output, int units)
             const __m128i square = _mm_srli_epi16(_mm_mullo_epi16(unit, unit), 1);
             part = _mm_add_epi32(part, _mm_madd_epi16(square, weight));
         }
-        part = _mm_add_epi32(part, _mm_shuffle_epi32(part, 0x4e));
-        part = _mm_add_epi32(part, _mm_shuffle_epi32(part, 0xb1));
-        total += _mm_cvtsi128_si32(part);
+        total += sum_of(part);
 #else
         int32_t part = 0;
         for (int i = first; i < first + NET_UNITS; i++)
@@ -260,12 +267,38 @@ int net_score(const struct net *net, const struct net_state *state, unsigned mov
 
 // ---- What is counted
 
-// What a side's units see of it, in NET_COUNT_PARTS. `own` and `others`: [number].
-static void add_counts(const struct net *net, int side, const int8_t *own, const int8_t *others,
-                       int32_t totals[NET_COUNTING])
+// What a side's counting units see of it, in NET_COUNT_PARTS. `own` and `others`: [number]. The
+// result is what that adds to the score: `before` are the sums of these units without it.
+#ifdef __SSE2__
+static inline __m128i wide_low(__m128i numbers)
+{
+    return _mm_srai_epi32(_mm_unpacklo_epi16(numbers, numbers), 16);
+}
+
+static inline __m128i wide_high(__m128i numbers)
+{
+    return _mm_srai_epi32(_mm_unpackhi_epi16(numbers, numbers), 16);
+}
+
+// Whole ones, rounded to 0.
+static inline __m128i without_parts(__m128i totals)
+{
+    const __m128i more =
+        _mm_and_si128(_mm_srai_epi32(totals, 31), _mm_set1_epi32(NET_COUNT_PARTS - 1));
+    return _mm_srai_epi32(_mm_add_epi32(totals, more), NET_COUNT_PARTS_BITS);
+}
+
+static inline __m128i units_of(__m128i low, __m128i high)
+{
+    const __m128i cut = _mm_min_epi16(
+        _mm_max_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128()), _mm_set1_epi16(NET_ONE));
+    return _mm_srli_epi16(_mm_mullo_epi16(cut, cut), 1);
+}
+
+static int32_t counts_add(const struct net *net, int side, const int8_t *own, const int8_t *others,
+                          const int16_t *sums, const int16_t *phase, const int16_t *output)
 {
     const int16_t *worth = net->counts + net_count_at(&net->shape, side, 0, 0, 0);
-#ifdef __SSE2__
     __m128i low = _mm_setzero_si128(), high = low;
     for (int n = 0; n < net->shape.counted; n++, worth += NET_COUNTING * 2) {
         const uint32_t pair = (uint16_t)own[n] | (uint32_t)(uint16_t)others[n] << 16;
@@ -274,16 +307,35 @@ static void add_counts(const struct net *net, int side, const int8_t *own, const
         low = _mm_add_epi32(low, _mm_madd_epi16(both, _mm_loadu_si128(at)));
         high = _mm_add_epi32(high, _mm_madd_epi16(both, _mm_loadu_si128(at + 1)));
     }
-    _mm_storeu_si128((__m128i *)(void *)totals, low);
-    _mm_storeu_si128((__m128i *)(void *)(totals + 4), high);
+    const __m128i first = _mm_loadu_si128((const __m128i *)(const void *)sums);
+    __m128i before_low = wide_low(first), before_high = wide_high(first);
+    if (phase) {
+        const __m128i more = _mm_loadu_si128((const __m128i *)(const void *)phase);
+        before_low = _mm_add_epi32(before_low, wide_low(more));
+        before_high = _mm_add_epi32(before_high, wide_high(more));
+    }
+    const __m128i after = units_of(_mm_add_epi32(before_low, without_parts(low)),
+                                   _mm_add_epi32(before_high, without_parts(high)));
+    const __m128i gained = _mm_sub_epi16(after, units_of(before_low, before_high));
+    const __m128i weights = _mm_loadu_si128((const __m128i *)(const void *)output);
+    return sum_of(_mm_madd_epi16(gained, weights));
+}
 #else
-    for (int u = 0; u < NET_COUNTING; u++)
-        totals[u] = 0;
+static int32_t counts_add(const struct net *net, int side, const int8_t *own, const int8_t *others,
+                          const int16_t *sums, const int16_t *phase, const int16_t *output)
+{
+    const int16_t *worth = net->counts + net_count_at(&net->shape, side, 0, 0, 0);
+    int32_t totals[NET_COUNTING] = {0}, part = 0;
     for (int n = 0; n < net->shape.counted; n++, worth += NET_COUNTING * 2)
         for (int u = 0; u < NET_COUNTING; u++)
             totals[u] += own[n] * worth[2 * u] + others[n] * worth[2 * u + 1];
-#endif
+    for (int u = 0; u < NET_COUNTING; u++) {
+        const int32_t before = sums[u] + (phase ? phase[u] : 0);
+        part += (unit_of(before + totals[u] / NET_COUNT_PARTS) - unit_of(before)) * output[u];
+    }
+    return part;
 }
+#endif
 
 int net_score_of_counts(const struct net *net, const struct net_state *state, unsigned mover,
                         unsigned number, const int8_t *counts)
@@ -295,13 +347,8 @@ int net_score_of_counts(const struct net *net, const struct net_state *state, un
         const int8_t *own = counts + (int)side * shape->counted;
         const int8_t *others = counts + (int)!side * shape->counted;
         const int phase = net_phase_row(shape, side, mover, number);
-        int32_t totals[NET_COUNTING], part = 0;
-        add_counts(net, (int)side, own, others, totals);
-        for (int u = 0; u < NET_COUNTING; u++) {
-            const int32_t before = sums[u] + (phase < 0 ? 0 : net->rows[phase * net->units + u]);
-            part += (unit_of(before + totals[u] / NET_COUNT_PARTS) - unit_of(before)) * output[u];
-        }
-        total += part;
+        total += counts_add(net, (int)side, own, others, sums,
+                            phase < 0 ? NULL : net->rows + phase * net->units, output);
     }
     return (int)(2 * total * 200 / (NET_ONE * NET_ONE * NET_OUTPUT_UNIT));
 }

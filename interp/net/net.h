@@ -66,7 +66,12 @@ static inline int net_phase_row(const struct net_shape *shape, unsigned side, un
 // In parts of NET_ONE, rows in even ones (what is finer is not worth its room in the file), what a
 // number counts for in NET_COUNT_PARTS of such parts; the output's weights in parts of
 // NET_OUTPUT_UNIT.
-enum { NET_ROW_STEP = 2, NET_COUNT_PARTS = 16, NET_COUNT_LIMIT = 4000 };
+enum {
+    NET_ROW_STEP = 2,
+    NET_COUNT_PARTS_BITS = 4,
+    NET_COUNT_PARTS = 1 << NET_COUNT_PARTS_BITS,
+    NET_COUNT_LIMIT = 4000
+};
 struct net {
     struct net_shape shape;
     int units;

@@ -17,7 +17,7 @@ static bool apply_text(struct baronet_play *play, const char *text,
     if (index < 0)
         index = courier_find(play, turns, wanted);
     bool made = index >= 0 && baronet_apply(play, turns, (size_t)index, message);
-    if (index < 0) {
+    if (index < 0 && message) {
         struct baronet_explanation *explanation = explain(play, wanted, turns);
         explanation_tell(explanation, (size_t)(wanted.start - text), message);
         baronet_explanation_free(explanation);

@@ -291,6 +291,19 @@ static void print_variants(struct text_buffer *out, const char *own)
         text_buffer_print(out, "%s%s", separator, own);
 }
 
+static void tell_variants(const struct xboard *xboard)
+{
+    struct text_buffer out;
+    struct recovery recovery; // without memory, or when a limit is spent, the line is released
+    if (MEMORY_FAILED(&recovery))
+        memory_out();
+    text_buffer_init(&out);
+    print_variants(&out, xboard->own ? xboard->own : "");
+    xboard_say("feature variants=\"%s\"", out.start);
+    text_buffer_release(&out);
+    memory_close(&recovery);
+}
+
 // The options of the game's rules, for XBoard's window of options.
 static void tell_rule_options(const struct xboard *xboard)
 {
@@ -352,17 +365,13 @@ static void end_features(void *context)
 void xboard_introduce(const struct xboard *xboard)
 {
     struct memory_undo undo;
-    struct text_buffer variants;
     xboard_say("feature done=0");
     memory_on_failure(&undo, end_features, NULL);
     xboard_say(
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 "
         "analyze=1 colors=0 ics=0 name=0 memory=1 smp=1 san=0 debug=1 highlight=1 exclude=0");
     xboard_say("feature myname=\"Baronet %s\"", baronet_version());
-    text_buffer_init(&variants);
-    print_variants(&variants, xboard->own ? xboard->own : "");
-    xboard_say("feature variants=\"%s\"", variants.start);
-    text_buffer_release(&variants);
+    tell_variants(xboard);
     tell_strength();
     tell_rule_options(xboard);
     memory_forget(&undo);

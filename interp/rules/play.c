@@ -6,6 +6,7 @@
 #include "fen.h"
 #include "message.h"
 #include "plain_generator.h"
+#include "play_rest.h"
 #include "turn_text.h"
 
 #include <stdlib.h>
@@ -34,6 +35,11 @@ void play_remember(struct baronet_play *play)
 void play_forget(struct baronet_play *play)
 {
     play->history.count--;
+}
+
+void play_rest(struct baronet_play *play)
+{
+    vm_rest(&play->vm);
 }
 
 static struct baronet_play *play_new(const struct baronet_game *game)

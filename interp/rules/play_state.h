@@ -29,7 +29,6 @@ struct baronet_play {
     struct turn_record *turns;
     size_t turn_count, turn_capacity;
     struct history history; // the position after turn n is its number n
-    char *problem;          // of the last text that was refused (reused storage)
 };
 
 // The set of squares that a viewer sees now; false when he sees all.

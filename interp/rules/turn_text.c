@@ -44,8 +44,9 @@ static void print_square(struct writer *writer, int square)
 {
     const struct board *board = writer->program->board;
     bool follows = writer->square_end > 0 && writer->square_end == writer->out->length;
-    text_buffer_print(writer->out, "%s%s", follows ? board->joiner : "",
-                      square < 0 ? "-" : board->squares[square].name);
+    if (follows)
+        text_buffer_add_text(writer->out, text_of(board->joiner));
+    text_buffer_add_text(writer->out, text_of(square < 0 ? "-" : board->squares[square].name));
     writer->square_end = writer->out->length;
 }
 

@@ -114,20 +114,27 @@ static void tell_details(struct baronet_turns *turns, struct look *looks, size_t
     text_buffer_release(&text);
 }
 
-// Makes each turn for a moment and notes what the position is then.
-static void hash_positions(struct baronet_play *play, const struct chooser *chooser, void *client,
-                           uint64_t *after, size_t count)
+typedef void (*look_at_position)(void *context, const struct position *position, size_t index);
+
+// Makes the first turns that a chooser yields for a moment, each after the other.
+static void make_each(struct baronet_play *play, const struct chooser *chooser, void *client,
+                      size_t count, look_at_position look, void *context)
 {
     struct generator generator;
     vm_begin_with(&play->vm, &generator, chooser, client);
-    for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++) {
-        if (!vm_commit(&play->vm, &generator))
-            continue; // it can't be made
-        after[i] = HASH_START;
-        for (int c = 0; c < play->game->program->turn_cells; c++)
-            after[i] = hash_number(after[i], (uint32_t)play->position.cells[c]);
-    }
+    for (size_t i = 0; i < count && vm_next(&play->vm, &generator); i++)
+        if (vm_commit(&play->vm, &generator)) // else it can't be made
+            look(context, &play->position, i);
     vm_end(&play->vm, &generator);
+}
+
+// Notes what the position is after a turn.
+static void hash_position(void *context, const struct position *position, size_t index)
+{
+    uint64_t *after = context;
+    after[index] = HASH_START;
+    for (int c = 0; c < position->program->turn_cells; c++)
+        after[index] = hash_number(after[index], (uint32_t)position->cells[c]);
 }
 
 // Among turns with one text in full, gives numbers to those that do not do what the first does.
@@ -175,7 +182,7 @@ static void tell_apart(struct baronet_turns *turns, struct baronet_play *play,
             continue;
         if (!after) {
             after = memory_zeroed(turns->count, sizeof *after);
-            hash_positions(play, chooser, client, after, turns->count);
+            make_each(play, chooser, client, turns->count, hash_position, after);
         }
         number_turns(turns, looks + i, length, after);
     }
@@ -245,6 +252,13 @@ struct baronet_turns *baronet_turns(struct baronet_play *play, struct baronet_me
     struct baronet_turns *made = list(play, message);
     call_close(&call);
     return made;
+}
+
+void turns_make_each(struct baronet_play *play, const struct baronet_turns *turns,
+                     look_at_position look, void *context)
+{
+    vm_refill(&play->vm);
+    make_each(play, &enumerating, NULL, turns->count, look, context);
 }
 
 void baronet_turns_free(struct baronet_turns *turns)

@@ -89,6 +89,13 @@ int correction_of(const struct correction_history *history, const struct correct
     return sum / GRAIN;
 }
 
+void correction_prefetch(const struct correction_history *history,
+                         const struct correction_keys *keys, int side, uint32_t turns)
+{
+    for (int part = 0; part <= CORRECTION_PARTS; part++)
+        __builtin_prefetch(&history->entries[part][side][entry_of(keys, part, turns)]);
+}
+
 void correction_learn(struct correction_history *history, const struct correction_keys *keys,
                       int side, uint32_t turns, int more, int depth)
 {

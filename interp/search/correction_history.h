@@ -36,6 +36,10 @@ void correction_keys_change(struct correction_keys *keys, const struct step_fact
 int correction_of(const struct correction_history *history, const struct correction_keys *keys,
                   int side, uint32_t turns);
 
+// Fetches what correction_of() will ask for, before it is asked.
+void correction_prefetch(const struct correction_history *history,
+                         const struct correction_keys *keys, int side, uint32_t turns);
+
 // A search to this depth found so much more than the (corrected) static score said.
 void correction_learn(struct correction_history *history, const struct correction_keys *keys,
                       int side, uint32_t turns, int more, int depth);

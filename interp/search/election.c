@@ -1,45 +1,21 @@
 #include "election.h"
 
-#include "baronet_notation.h"
 #include "search.h"
 #include "stopwatch.h"
 
 #include <string.h>
 
-enum { WORLDS_LIMIT = 16, NODES_OF_A_LOOK = 2000 };
+enum { NODES_OF_A_LOOK = 2000 };
 
 // Both may promise too much: the lower estimate is taken, with a little of the other one.
 static const double hope = 0.2;
 
 struct election {
     struct engine *engine;
-    // Games that are different positions, each with how many are the same one.
-    const struct baronet_play *worlds[WORLDS_LIMIT];
-    char *fens[WORLDS_LIMIT];
-    unsigned weights[WORLDS_LIMIT];
+    const struct baronet_play *const *worlds;
+    const unsigned *weights;
     size_t world_count;
 };
-
-static void find_worlds(struct election *election, const struct baronet_play *const *games,
-                        size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *fen = baronet_play_fen(games[i], BARONET_REFEREE);
-        size_t w = 0;
-        while (w < election->world_count && strcmp(election->fens[w], fen) != 0)
-            w++;
-        if (w == election->world_count && w < WORLDS_LIMIT) {
-            election->worlds[w] = games[i];
-            election->fens[w] = fen;
-            election->weights[w] = 1;
-            election->world_count++;
-        } else {
-            if (w < election->world_count)
-                election->weights[w]++;
-            baronet_free(fen);
-        }
-    }
-}
 
 // The share of the limits that one of `parts` looks may use.
 static struct engine_limits share_of(const struct engine_limits *limits, size_t parts)
@@ -121,22 +97,20 @@ static void let_both_propose(struct election *election, const struct engine_limi
 }
 
 // The method decides which ways take part.
-bool elect_turn(struct engine *engine, const struct baronet_play *const *games, size_t count,
-                const struct engine_limits *limits, struct engine_answer *answer)
+bool elect_turn(struct engine *engine, const struct baronet_play *const *games,
+                const unsigned *weights, size_t count, const struct engine_limits *limits,
+                struct engine_answer *answer)
 {
-    struct election election = {.engine = engine};
+    struct election election = {engine, games, weights, count};
     const enum baronet_method method = engine_method(engine);
-    find_worlds(&election, games, count);
     const struct engine_limits whole = share_of(limits, 1);
     *answer = (struct engine_answer){0};
-    if (election.world_count == 1)
-        engine_think(engine, election.worlds[0], &whole, NULL, NULL, answer);
+    if (count == 1)
+        engine_think(engine, games[0], &whole, NULL, NULL, answer);
     else if (method == BARONET_METHOD_MEASURED)
         let_both_propose(&election, limits, answer);
     else
         think(&election, method == BARONET_METHOD_ALPHA_BETA ? ENGINE_BY_COUNCIL : ENGINE_BY_TREE,
               &whole, answer);
-    for (size_t i = 0; i < election.world_count; i++)
-        baronet_free(election.fens[i]);
     return answer->turn != NULL;
 }

@@ -9,11 +9,11 @@
 
 #include "engine.h"
 
-// Names the turn that does best over games which look alike to the player to move; those that are
-// the same position count as often as they are there. The order of the games is to be random. The
-// limits are for all games together. False when he has no turn. The answer's turn is to be freed by
-// baronet_free.
-bool elect_turn(struct engine *engine, const struct baronet_play *const *games, size_t count,
-                const struct engine_limits *limits, struct engine_answer *answer);
+// Names the turn that does best over games which look alike to the player to move, each with its
+// weight. The limits are for all games together. False when he has no turn. The answer's turn is to
+// be freed by baronet_free.
+bool elect_turn(struct engine *engine, const struct baronet_play *const *games,
+                const unsigned *weights, size_t count, const struct engine_limits *limits,
+                struct engine_answer *answer);
 
 #endif

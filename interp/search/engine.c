@@ -66,8 +66,10 @@ void engine_set_method(struct engine *engine)
     const struct measured *measured = &engine->knowledge->learnt.measured;
     const bool grows_tree = measured->search_games ? measured->tree_halves > measured->search_games
                                                    : engine->weights->grows_tree;
-    if (method == BARONET_METHOD_MEASURED && grows_tree)
-        method = BARONET_METHOD_TREE;
+    // With less than two fifths of the points it is not asked in games with secrets, either.
+    const bool is_lost_on_trees = 5 * measured->tree_halves < 4 * measured->search_games;
+    if (method == BARONET_METHOD_MEASURED && (grows_tree || is_lost_on_trees))
+        method = grows_tree ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
     bool is_other = (method == BARONET_METHOD_TREE) != (engine->method == BARONET_METHOD_TREE);
     if (engine->table && !is_other) {
         engine->method = method;

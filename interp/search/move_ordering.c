@@ -118,11 +118,26 @@ static int score_of_capture(int worth, int risk)
     return worth >= 0 ? ORDER_GAIN + worth * 8 - risk / 16 : ORDER_LOSS + worth * 8;
 }
 
+// Whether a royal piece of another player is taken: where rules let that happen, it ends the game.
+static bool takes_royal(const struct searcher *searcher, const struct step *step)
+{
+    const struct step_facts *facts = searcher->facts;
+    if (step->destination < 0)
+        return false;
+    const int taken = searcher->stepper->cells[step->destination] & facts->kind_mask;
+    return taken && facts->is_royal[facts->type_of[taken]] &&
+           facts->owner_of[taken] != stepper_mover(searcher->stepper);
+}
+
 // Exchanges are counted out once nothing better is left (order_pick): until then a capture may gain
 // all that it takes.
 static void score_capture(const struct searcher *searcher, struct step *step)
 {
     int worth = gain(searcher, step), risk = searcher->weights->kinds[step->kind];
+    if (takes_royal(searcher, step)) {
+        worth = ROYAL_WORTH;
+        risk = 0;
+    }
     if (step->destination >= 0 && worth < risk && searcher->has_exchanges)
         step->is_bound = true;
     else if (step->destination >= 0 && worth < risk && is_guarded(searcher, step))
@@ -173,13 +188,16 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
     }
 }
 
+// The first of the best. Score and place in one number keep memory out of the chain of comparisons.
 static uint32_t find_best(const struct stepper *stepper, uint32_t index)
 {
-    uint32_t best = index;
-    for (uint32_t i = index + 1; i < stepper->step_count; i++)
-        if (stepper->steps[i].score > stepper->steps[best].score)
-            best = i;
-    return best;
+    int64_t best = INT64_MIN;
+    for (uint32_t i = index; i < stepper->step_count; i++) {
+        const int64_t score =
+            (int64_t)stepper->steps[i].score * ((int64_t)1 << 32) + (UINT32_MAX - i);
+        best = score > best ? score : best;
+    }
+    return UINT32_MAX - (uint32_t)best;
 }
 
 struct step *order_pick(const struct searcher *searcher, uint32_t index)
@@ -266,6 +284,13 @@ int order_correction(const struct searcher *searcher, int ply)
                ? correction_of(searcher->experience->corrections, &searcher->keys[ply],
                                side_number(searcher), hash_of_turns(searcher, ply))
                : 0;
+}
+
+void order_prefetch(const struct searcher *searcher, int ply)
+{
+    if (searcher_has(searcher, SEARCH_CORRECTIONS))
+        correction_prefetch(searcher->experience->corrections, &searcher->keys[ply],
+                            side_number(searcher), hash_of_turns(searcher, ply));
 }
 
 void order_correct(const struct searcher *searcher, int ply, int more, int depth)

@@ -1,32 +1,30 @@
 #include "observer.h"
 
 #include "baronet_notation.h"
+#include "belief.h"
 #include "election.h"
 #include "memory.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 enum {
-    GAMES_IN_MIND = 48,
-    TRIES = 40,       // turns that are tried to explain what was seen
-    IDEAS = 16,       // new ones, when all others were wrong
-    BACK_LIMIT = 64,  // turns that are told anew
-    TOLD_LIMIT = 2000 // turns that are told, to find games that agree with everything
-};
-
-// What the player was shown: a turn, and the position after it.
-struct sight {
-    char *turn, *fen;
+    GAMES_IN_MIND = 320,
+    GAMES_WEIGHED = 16,         // that are thought about
+    FEW = 12,                   // so many are soon used up
+    BACK_MOST = 18,             // turns that are told anew
+    BACK_LIMIT = BACK_MOST + 2, // sights that are remembered
+    GAMES_ANEW = 640,           // that are followed then, after each of these turns together
+    IDEAS = 64,                 // new ones, when all others were wrong
+    WEIGHT_MOST = 1000          // of a game
 };
 
 struct observer {
     const struct baronet_game *game;
     unsigned player;
     struct lots lots;
-    struct baronet_play *games[GAMES_IN_MIND];
-    size_t count;
-    struct sight sights[BACK_LIMIT]; // the latest ones; all games in mind agree with those before
+    struct belief belief;
+    struct sight sights[BACK_LIMIT]; // the latest ones
     size_t sight_count;              // the last one
     bool is_lost;                    // no game agrees with everything
 };
@@ -51,210 +49,139 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
     observer->game = game;
     observer->player = player;
     lots_init(&observer->lots, key, 0);
-    observer->count = GAMES_IN_MIND;
-    for (size_t i = 0; i < GAMES_IN_MIND; i++)
-        observer->games[i] = i ? baronet_play_copy(start) : start;
+    belief_add(&observer->belief, start, 1);
+    observer->belief.is_whole = true;
     return observer;
-}
-
-// Forgets the first sights.
-static void forget(struct observer *observer, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        memory_free(observer->sights[i].turn);
-        memory_free(observer->sights[i].fen);
-    }
-    observer->sight_count -= count;
-    memmove(observer->sights, observer->sights + count,
-            observer->sight_count * sizeof *observer->sights);
-}
-
-static void remember(struct observer *observer, const char *turn, const char *fen)
-{
-    if (observer->sight_count == BACK_LIMIT)
-        forget(observer, 1);
-    observer->sights[observer->sight_count++] =
-        (struct sight){memory_copy_text(turn), memory_copy_text(fen)};
-}
-
-struct observer *observer_copy(const struct observer *observer)
-{
-    struct observer *copy = memory_zeroed(1, sizeof *copy);
-    *copy = *observer;
-    for (size_t i = 0; i < observer->count; i++)
-        copy->games[i] = baronet_play_copy(observer->games[i]);
-    copy->sight_count = 0;
-    for (size_t i = 0; i < observer->sight_count; i++)
-        remember(copy, observer->sights[i].turn, observer->sights[i].fen);
-    return copy;
-}
-
-const struct baronet_play *observer_game(const struct observer *observer)
-{
-    for (size_t i = 0; i < observer->count; i++)
-        if (baronet_play_mover(observer->games[i]) == observer->player)
-            return observer->games[i];
-    return NULL;
-}
-
-size_t observer_games(const struct observer *observer, const struct baronet_play *const **games)
-{
-    *games = (const struct baronet_play *const *)observer->games;
-    return observer->count;
 }
 
 void observer_free(struct observer *observer)
 {
     if (!observer)
         return;
-    for (size_t i = 0; i < observer->count; i++)
-        baronet_play_free(observer->games[i]);
-    forget(observer, observer->sight_count);
+    belief_release(&observer->belief);
+    for (size_t i = 0; i < observer->sight_count; i++)
+        sight_release(&observer->sights[i]);
     memory_free(observer);
+}
+
+const struct baronet_play *observer_game(const struct observer *observer)
+{
+    for (size_t i = 0; i < observer->belief.count; i++)
+        if (baronet_play_mover(observer->belief.games[i]) == observer->player)
+            return observer->belief.games[i];
+    return NULL;
+}
+
+const struct belief *observer_belief(const struct observer *observer)
+{
+    return &observer->belief;
 }
 
 size_t observer_certain(const struct observer *observer)
 {
-    return observer->is_lost ? 0 : observer->count;
+    return observer->is_lost ? 0 : observer->belief.count;
 }
 
 // ---- What was seen
 
-// Whether the latest turn of a game looks to the player as this one did, and the position after it
-// too.
-static bool agrees(const struct observer *observer, const struct baronet_play *play,
-                   const char *turn, const char *fen)
+static const struct sight *sight_before(const struct observer *observer, size_t index)
 {
-    size_t last = baronet_play_turn_count(play) - 1;
-    char *seen = baronet_play_turn_text(play, last, observer->player);
-    bool same = strcmp(seen, turn) == 0;
-    baronet_free(seen);
-    if (!same)
-        return false;
-    char *view = baronet_play_fen(play, observer->player);
-    same = strcmp(view, fen) == 0;
-    baronet_free(view);
-    return same;
+    return index > 0 ? &observer->sights[index - 1] : NULL;
 }
 
-// Makes a turn in the game that looks like the one that was seen: the next one from `first` on that
-// does, so that games with successive numbers explain it in all ways alike. False when none was
-// found; with `roughly` any turn will do then.
-static bool explain(struct observer *observer, struct baronet_play *play, size_t first,
-                    const char *turn, const char *fen, bool roughly)
+// Tells the last turns anew, from games that agreed until the latest one: others that look the same
+// may have been made.
+static void tell_anew(struct observer *observer, const struct belief *before, size_t back)
 {
-    if (baronet_apply_text(play, turn, NULL)) {
-        if (agrees(observer, play, turn, fen))
-            return true;
-        baronet_undo(play);
+    struct belief here = {0};
+    const size_t most = GAMES_ANEW / (back + 1);
+    belief_take_back(&here, before, back, most, &observer->lots);
+    for (size_t i = observer->sight_count - 1 - back; i < observer->sight_count; i++) {
+        struct belief next = {0};
+        belief_follow(&next, &here, observer->player, sight_before(observer, i),
+                      &observer->sights[i], most, &observer->lots);
+        belief_release(&here);
+        here = next;
     }
-    struct baronet_turns *turns = baronet_turns(play, NULL);
-    size_t count = turns ? baronet_turns_count(turns) : 0;
-    bool done = false;
-    size_t tries = count < TRIES ? count : TRIES;
-    for (size_t i = 0; i < tries && !done; i++) {
-        size_t index = count <= TRIES ? (first + i) % count : random_below(observer, count);
-        if (!baronet_apply(play, turns, index, NULL))
-            continue;
-        done = agrees(observer, play, turn, fen);
-        if (!done)
-            baronet_undo(play);
+    belief_join(&observer->belief, &here);
+}
+
+// Nothing that was held possible is: adds positions that look as what is seen now does, from games
+// that agreed until the latest turn.
+static void imagine(struct observer *observer, const struct belief *before)
+{
+    const struct sight *sight = &observer->sights[observer->sight_count - 1];
+    size_t numbers[IDEAS];
+    double shares[IDEAS];
+    const size_t count =
+        belief_draw(before->weights, before->count, IDEAS, &observer->lots, numbers, shares);
+    for (size_t i = 0; i < IDEAS && count > 0; i++) {
+        const size_t n = i % count;
+        struct baronet_play *idea = baronet_play_imagine(before->games[numbers[n]], sight->fen,
+                                                         observer->player, choose_random, observer);
+        if (idea)
+            belief_add(&observer->belief, idea, shares[n]);
     }
-    if (!done && roughly && count > 0)
-        done = baronet_apply(play, turns, random_below(observer, count), NULL);
-    baronet_turns_free(turns);
-    return done;
 }
 
-// A game that agreed with everything until the latest turn, of which the last `back` turns, and the
-// latest one, are told anew, by others that look the same. NULL: they don't agree with what was
-// seen. Adds the number of turns that were told.
-static struct baronet_play *retell(struct observer *observer, const struct baronet_play *source,
-                                   size_t back, size_t *told)
+// Nor can a position be imagined: any turn that can be made may have been it.
+static void guess_turn(struct observer *observer, const struct belief *before)
 {
-    struct baronet_play *play = baronet_play_copy(source);
-    bool is_fine = true;
-    ++*told;
-    for (size_t i = 0; i < back && is_fine; i++)
-        is_fine = baronet_undo(play);
-    for (size_t i = observer->sight_count - 1 - back; i < observer->sight_count && is_fine; i++) {
-        const struct sight *sight = &observer->sights[i];
-        is_fine =
-            explain(observer, play, random_below(observer, TRIES), sight->turn, sight->fen, false);
-        ++*told;
-    }
-    if (is_fine)
-        return play;
-    baronet_play_free(play);
-    return NULL;
-}
-
-// Finds games that agree with everything, from those that agreed until the latest turn: further and
-// further back they are told anew. How many there are then, in `kept`.
-static size_t resample(struct observer *observer, struct baronet_play *const *before, size_t count,
-                       struct baronet_play **kept)
-{
-    size_t kept_count = 0, told = 0;
-    while (told < TOLD_LIMIT && kept_count < GAMES_IN_MIND && observer->sight_count > 1) {
-        size_t back = 2 + random_below(observer, 2 + BACK_LIMIT * told / TOLD_LIMIT);
-        if (back > observer->sight_count - 1)
-            back = observer->sight_count - 1;
-        const struct baronet_play *source = before[random_below(observer, count)];
-        struct baronet_play *play = retell(observer, source, back, &told);
-        if (play)
-            kept[kept_count++] = play;
-    }
-    return kept_count;
-}
-
-// Fills the places of games that were given up with copies of others.
-static void refill(struct observer *observer, size_t alive)
-{
-    for (size_t i = alive; i < GAMES_IN_MIND; i++)
-        observer->games[i] = baronet_play_copy(observer->games[i % alive]);
-    observer->count = GAMES_IN_MIND;
-}
-
-void observer_note(struct observer *observer, const char *turn, const char *fen)
-{
-    if (!*turn) // the player is not told that there was one
-        return;
-    struct baronet_play *kept[GAMES_IN_MIND] = {NULL}, *dropped[GAMES_IN_MIND];
-    size_t kept_count = 0, dropped_count = 0, first = random_below(observer, GAMES_IN_MIND);
-    remember(observer, turn, fen);
-    for (size_t i = 0; i < observer->count; i++) {
-        if (explain(observer, observer->games[i], first + i, turn, fen, false))
-            kept[kept_count++] = observer->games[i];
+    const struct sight *sight = &observer->sights[observer->sight_count - 1];
+    for (size_t i = 0; i < before->count && i < IDEAS; i++) {
+        struct baronet_play *play = baronet_play_copy(before->games[i]);
+        struct baronet_turns *turns = baronet_turns(play, NULL);
+        const size_t some = turns ? baronet_turns_count(turns) : 0;
+        if (baronet_apply_text(play, sight->turn, NULL) ||
+            (some && baronet_apply(play, turns, random_below(observer, some), NULL)))
+            belief_add(&observer->belief, play, 1);
         else
-            dropped[dropped_count++] = observer->games[i];
+            baronet_play_free(play);
+        baronet_turns_free(turns);
     }
-    if (kept_count == 0)
-        kept_count = resample(observer, dropped, dropped_count, kept);
-    if (kept_count == 0) {
-        // What was imagined so far was wrong: starts from what is seen now and what may still be
-        // right.
-        observer->is_lost = true;
-        forget(observer,
-               observer->sight_count); // games that begin here can't be taken back further
-        for (size_t i = 0; i < dropped_count && kept_count < IDEAS; i++) {
-            struct baronet_play *idea =
-                baronet_play_imagine(dropped[i], fen, observer->player, choose_random, observer);
-            if (idea)
-                kept[kept_count++] = idea;
-        }
-        for (size_t i = 0; i < dropped_count && kept_count == 0; i++)
-            if (explain(observer, dropped[i], first + i, turn, fen, true)) {
-                kept[kept_count++] = dropped[i];
-                dropped[i] = NULL;
-            }
+}
+
+// With the sights of another one, the first of which is forgotten where there is no room for more.
+static struct observer *observer_after(const struct observer *observer)
+{
+    struct observer *after = memory_zeroed(1, sizeof *after);
+    const size_t first = observer->sight_count == BACK_LIMIT;
+    *after = *observer;
+    after->belief = (struct belief){0};
+    after->sight_count = 0;
+    for (size_t i = first; i < observer->sight_count; i++)
+        after->sights[after->sight_count++] = sight_copy(observer->game, &observer->sights[i]);
+    return after;
+}
+
+// Few games are left of many: what was left out may be true.
+static bool needs_more(const struct belief *belief)
+{
+    return belief->count == 0 || (!belief->is_whole && belief->count < FEW);
+}
+
+struct observer *observer_note(const struct observer *observer, const char *turn, const char *fen)
+{
+    struct observer *after = observer_after(observer);
+    const struct belief *before = &observer->belief;
+    if (!*turn) {
+        // Nothing is drawn: how often the other side does what can't be seen tells nothing.
+        belief_copy(&after->belief, before);
+        return after;
     }
-    for (size_t i = 0; i < dropped_count; i++)
-        baronet_play_free(dropped[i]);
-    for (size_t i = 0; i < kept_count; i++)
-        observer->games[i] = kept[i];
-    observer->count = kept_count;
-    if (kept_count > 0)
-        refill(observer, kept_count);
+    after->sights[after->sight_count++] = sight_new(observer->game, turn, fen);
+    const size_t latest = after->sight_count - 1;
+    belief_follow(&after->belief, before, observer->player, sight_before(after, latest),
+                  &after->sights[latest], GAMES_IN_MIND, &after->lots);
+    for (size_t back = 2; needs_more(&after->belief) && back <= latest && back <= BACK_MOST;
+         back *= 3)
+        tell_anew(after, before, back);
+    after->is_lost |= after->belief.count == 0;
+    if (after->belief.count == 0)
+        imagine(after, before);
+    if (after->belief.count == 0)
+        guess_turn(after, before);
+    return after;
 }
 
 // ---- Secrets
@@ -316,20 +243,26 @@ static bool is_secret_choice(struct observer *observer, struct baronet_play *pla
 bool observer_think(struct observer *observer, struct engine *engine,
                     const struct engine_limits *limits, struct engine_answer *answer)
 {
-    const struct baronet_play *games[GAMES_IN_MIND] = {NULL}; // in random order
-    size_t count = 0;
+    const struct belief *belief = &observer->belief;
+    const struct baronet_play *games[GAMES_WEIGHED] = {NULL};
+    size_t numbers[GAMES_WEIGHED], count = 0;
+    double shares[GAMES_WEIGHED], most = 0;
+    unsigned weights[GAMES_WEIGHED];
+    const size_t drawn = belief_draw(belief->weights, belief->count, GAMES_WEIGHED, &observer->lots,
+                                     numbers, shares);
     *answer = (struct engine_answer){0};
-    for (size_t i = 0; i < observer->count; i++) {
-        size_t other = random_below(observer, count + 1);
-        if (baronet_play_mover(observer->games[i]) != observer->player)
+    for (size_t i = 0; i < drawn; i++)
+        most = fmax(most, shares[i]);
+    for (size_t i = 0; i < drawn; i++) {
+        if (baronet_play_mover(belief->games[numbers[i]]) != observer->player)
             continue;
-        games[count++] = games[other];
-        games[other] = observer->games[i];
+        weights[count] = 1 + (unsigned)(WEIGHT_MOST * shares[i] / most);
+        games[count++] = belief->games[numbers[i]];
     }
-    if (count == 0 || !elect_turn(engine, games, count, limits, answer))
+    if (count == 0 || !elect_turn(engine, games, weights, count, limits, answer))
         return false;
     // A copy, so that the game in mind is whole whatever happens.
-    struct baronet_play *play = baronet_play_copy(observer->games[0]);
+    struct baronet_play *play = baronet_play_copy(games[0]);
     if (is_secret_choice(observer, play, answer->turn))
         answer->turn = disguise(observer, play, answer->turn);
     baronet_play_free(play);

@@ -3,8 +3,8 @@
 #ifndef OBSERVER_H
 #define OBSERVER_H
 
+#include "belief.h"
 #include "engine.h"
-#include "lots.h"
 
 struct observer;
 
@@ -15,19 +15,16 @@ struct observer *observer_new(const struct baronet_game *game, unsigned player, 
                               const struct lots_key *key);
 void observer_free(struct observer *observer);
 
-// Another one with the same thoughts.
-struct observer *observer_copy(const struct observer *observer);
-
 // One of the games that he has in mind in which he is to move; NULL: there is none. Belongs to the
-// observer, and is valid until the next turn is noted.
+// observer.
 const struct baronet_play *observer_game(const struct observer *observer);
 
-// The games that he has in mind, each as likely as the others, in *games; how many. They belong to
-// the observer, and are valid until the next turn is noted.
-size_t observer_games(const struct observer *observer, const struct baronet_play *const **games);
+// All of them. They belong to the observer.
+const struct belief *observer_belief(const struct observer *observer);
 
-// A turn was made: its text and the position after it, both as he sees them.
-void observer_note(struct observer *observer, const char *turn, const char *fen);
+// A turn was made: its text and the position after it, both as he sees them; an empty text: he is
+// not told that there was one. What he thinks then, as another observer; this one stays as it is.
+struct observer *observer_note(const struct observer *observer, const char *turn, const char *fen);
 
 // How many games he has in mind that agree with everything; 0: he has lost track and thinks about
 // games that agree with the latest turns only.

@@ -82,13 +82,14 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
             return score;
     }
     bool is_threatened = depth > THREATS_UNTIL && searcher_has(searcher, SEARCH_EVASIONS) &&
-                         searcher->facts->has_royals && stepper_is_threatened(stepper);
+                         searcher_is_threatened(searcher, ply);
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {
         // Activity is counted only where it may matter.
-        if (!(beta - alpha == 1 && searcher_lies_outside(searcher, ply, alpha, beta, &best)))
-            best = searcher_corrected_score(searcher, ply);
+        best = searcher_rough_score(searcher, ply);
+        if (beta - alpha > 1 || !searcher_lies_outside(searcher, best, alpha, beta))
+            best = searcher_refined_score(searcher, ply, best);
         if (searcher->weights->must_capture && depth > -6) {
             stepper_list(stepper, true);
             is_open = stepper->step_count > mark.step_count;

@@ -48,10 +48,9 @@ static void note_line(struct searcher *searcher, uint32_t key, int ply)
 static int search_step(struct searcher *searcher, const struct node *node, const struct step *step,
                        int mover_side, int alpha, int tried)
 {
-    bool gives_threat = searcher_has(searcher, SEARCH_THREAT_EXTENSION) &&
-                        searcher->facts->has_royals && node->depth < 20 &&
+    bool gives_threat = searcher_has(searcher, SEARCH_THREAT_EXTENSION) && node->depth < 20 &&
                         searcher_side(searcher) != mover_side &&
-                        stepper_is_threatened(searcher->stepper);
+                        searcher_is_threatened(searcher, node->ply + 1);
     int depth = node->depth - 1 + (gives_threat && (step->score >= 0 || node->is_principal));
     if (tried == 0)
         return search_behind(searcher, mover_side, alpha, node->beta, depth, node->ply);
@@ -265,7 +264,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         if (searcher->facts->repetition_draws && stepper_is_repeated(stepper))
             return 0;
         if (ply >= PLY_LIMIT - 1)
-            return searcher_static_score(searcher, ply);
+            return searcher_corrected_score(searcher, ply);
         if (alpha < -SCORE_WIN + ply)
             alpha = node.alpha = -SCORE_WIN + ply;
         if (beta > SCORE_WIN - ply - 1)
@@ -291,15 +290,15 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
         node.table_key = entry.key;
     }
     node.depth = depth;
-    node.is_threatened = searcher->facts->has_royals && stepper_is_threatened(stepper);
+    node.is_threatened = searcher_is_threatened(searcher, ply);
+    int guess = searcher_rough_score(searcher, ply);
     if (is_calm(searcher, &node) && depth <= REVERSE_DEPTH && entry.bound == BOUND_NONE &&
         searcher_has(searcher, SEARCH_REVERSE_FUTILITY) &&
-        searcher_lies_outside(searcher, ply, -SCORE_LIMIT, beta + REVERSE_EACH * depth,
-                              &node.static_score))
-        return node.static_score;
-    node.static_score = node.corrected_score = node.is_threatened
-                                                   ? searcher_rough_score(searcher, ply)
-                                                   : searcher_corrected_score(searcher, ply);
+        searcher_lies_outside(searcher, guess, -SCORE_LIMIT, beta + REVERSE_EACH * depth))
+        return guess;
+    if (!node.is_threatened)
+        guess = searcher_refined_score(searcher, ply, guess);
+    node.static_score = node.corrected_score = guess;
     if (entry.bound != BOUND_NONE) {
         int score = table_score_at(entry.score, ply);
         if ((entry.bound == BOUND_LOWER && score > node.static_score) ||

@@ -49,7 +49,6 @@ double sides_result(const int8_t *sign, struct stepper *stepper, bool is_stuck)
 // No exchange of a royal piece pays.
 static void set_worth(struct searcher *searcher)
 {
-    enum { ROYAL_WORTH = 20000 };
     const struct step_facts *facts = searcher->facts;
     searcher->has_exchanges = facts->player_count == 2 && !searcher->weights->must_capture &&
                               searcher_has(searcher, SEARCH_EXCHANGES);
@@ -166,19 +165,21 @@ static int32_t activity_at(struct searcher *searcher, int ply)
                                                                told);
 }
 
-int searcher_static_score(struct searcher *searcher, int ply)
+static struct judgement *judgement_of(const struct searcher *searcher, uint64_t hash)
 {
-    uint64_t hash = stepper_hash(searcher->stepper);
-    struct judgement *judgement = &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
+    return &searcher->judgements[hash >> 32 & (JUDGEMENTS - 1)];
+}
+
+// Looks at the activity of the position; returns what it is more than that of a position before.
+static int32_t look_at_activity(struct searcher *searcher, int ply)
+{
+    const uint64_t hash = stepper_hash(searcher->stepper);
+    const int32_t before = searcher->activity[ply];
+    struct judgement *judgement = judgement_of(searcher, hash);
     if (judgement->hash != hash && searcher_has(searcher, SEARCH_ACTIVITY))
         *judgement = (struct judgement){hash, activity_at(searcher, ply)};
     note_activity(searcher, ply, judgement->activity);
-    return score_with(searcher, ply, judgement->activity);
-}
-
-int searcher_corrected_score(struct searcher *searcher, int ply)
-{
-    return clamp(searcher_static_score(searcher, ply) + order_correction(searcher, ply));
+    return judgement->activity - before;
 }
 
 int searcher_rough_score(const struct searcher *searcher, int ply)
@@ -187,11 +188,33 @@ int searcher_rough_score(const struct searcher *searcher, int ply)
                  order_correction(searcher, ply));
 }
 
-bool searcher_lies_outside(struct searcher *searcher, int ply, int alpha, int beta, int *score)
+int searcher_refined_score(struct searcher *searcher, int ply, int rough)
+{
+    return clamp(rough + searcher_side(searcher) * look_at_activity(searcher, ply));
+}
+
+int searcher_corrected_score(struct searcher *searcher, int ply)
+{
+    return searcher_refined_score(searcher, ply, searcher_rough_score(searcher, ply));
+}
+
+bool searcher_is_threatened(struct searcher *searcher, int ply)
+{
+    struct ply *here = &searcher->plies[ply];
+    const uint64_t hash = stepper_hash(searcher->stepper);
+    if (!searcher->facts->has_royals)
+        return false;
+    if (here->looked_at != hash) {
+        here->looked_at = hash;
+        here->is_threatened = stepper_is_threatened(searcher->stepper);
+    }
+    return here->is_threatened;
+}
+
+bool searcher_lies_outside(const struct searcher *searcher, int rough, int alpha, int beta)
 {
     const int margin = LAZY_LEAST + LAZY_CHANGES * searcher->activity_change / ACTIVITY_PARTS;
-    *score = searcher_rough_score(searcher, ply);
-    return *score - margin >= beta || *score + margin <= alpha;
+    return rough - margin >= beta || rough + margin <= alpha;
 }
 
 bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
@@ -219,7 +242,10 @@ bool searcher_make(struct searcher *searcher, const struct step *step, int ply)
     if (searcher_has_net(searcher))
         net_advance(searcher->weights->net, &searcher->nets[ply], changes, count,
                     &searcher->nets[ply + 1]);
-    table_prefetch(searcher->board->table, stepper_hash(searcher->stepper));
+    const uint64_t hash = stepper_hash(searcher->stepper);
+    table_prefetch(searcher->board->table, hash);
+    __builtin_prefetch(judgement_of(searcher, hash));
+    order_prefetch(searcher, ply + 1);
     return true;
 }
 
@@ -259,7 +285,8 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
 
 int searcher_evaluate(struct searcher *searcher)
 {
-    return searcher_static_score(searcher, 0);
+    look_at_activity(searcher, 0);
+    return score_with(searcher, 0, searcher->activity[0]);
 }
 
 int searcher_weigh(struct searcher *searcher, int8_t *told)

@@ -12,6 +12,7 @@ enum {
     JUDGEMENTS = 1 << 15,
     REDUCTION_TURNS = 64,
     FEW_TURNS = 12, /* so many leave no choice worth the name */
+    ROYAL_WORTH = 20000,
     STARTS = 1 << 11
 };
 
@@ -20,6 +21,8 @@ struct ply {
     uint32_t key;              // of the turn that led on from here
     int16_t kind, destination; // of that turn
     int static_score;
+    uint64_t looked_at;     // the hash of the position here of which it is known ...
+    bool is_threatened;     // ... whether a royal piece of the player to move is attacked
     uint8_t starts[STARTS]; // how many quiet turns were tried that begin alike (by a hash)
     uint32_t line[PLY_LIMIT];
     int line_length;
@@ -75,15 +78,18 @@ static inline int searcher_side(const struct searcher *searcher)
     return searcher->sign[stepper_mover(searcher->stepper)];
 }
 
-// The static score for the player to move: as it is, and with what correction history adds.
-int searcher_static_score(struct searcher *searcher, int ply);
+// The static score for the player to move, with what correction history adds: with the activity of
+// a position before, which costs little; with that of this position, from the rough score; both at
+// once.
+int searcher_rough_score(const struct searcher *searcher, int ply);
+int searcher_refined_score(struct searcher *searcher, int ply, int rough);
 int searcher_corrected_score(struct searcher *searcher, int ply);
 
-// The same but with the activity of a position before.
-int searcher_rough_score(const struct searcher *searcher, int ply);
+// Whether a royal piece of the player to move is attacked; found out once.
+bool searcher_is_threatened(struct searcher *searcher, int ply);
 
-// Whether the rough score lies so far outside of the window that the exact one lies there too.
-bool searcher_lies_outside(struct searcher *searcher, int ply, int alpha, int beta, int *score);
+// Whether a rough score lies so far outside of the window that the refined one lies there too.
+bool searcher_lies_outside(const struct searcher *searcher, int rough, int alpha, int beta);
 
 // Makes a turn listed at this ply; false when the rules exceed a budget.
 bool searcher_make(struct searcher *searcher, const struct step *step, int ply);
@@ -201,6 +207,7 @@ int order_history(const struct searcher *searcher, const struct step *step, int 
 
 // What correction history adds to the static score, and what a search to this depth teaches it.
 int order_correction(const struct searcher *searcher, int ply);
+void order_prefetch(const struct searcher *searcher, int ply); // for order_correction
 void order_correct(const struct searcher *searcher, int ply, int more, int depth);
 
 // ---- Quiescence (quiesce.c)

@@ -185,6 +185,12 @@ const int32_t term_units[TERM_COUNT] = {
     [TERM_ROYAL_MOVES] = FORCE_UNIT,
 };
 
+// What a count is worth without its parts. Division is slow.
+static int32_t whole(int term, int32_t parts)
+{
+    return term_units[term] == 1 ? parts : parts / term_units[term];
+}
+
 void weights_count(const struct weights *weights, const struct step_activity *activity, int player,
                    int32_t counts[TERM_COUNT])
 {
@@ -220,7 +226,7 @@ static void tell(const struct step_activity *own, const int32_t counts[TERM_COUN
                  int8_t *told)
 {
     for (int i = 0; i < TERM_COUNT; i++)
-        *told++ = counts[i] ? cut(counts[i] / term_units[i]) : 0;
+        *told++ = counts[i] ? cut(whole(i, counts[i])) : 0;
     *told++ = cut(own->attackers);
     *told++ = cut(own->weak);
     *told++ = cut(own->checks);
@@ -237,7 +243,7 @@ int32_t weights_activity(const struct weights *weights, const struct step_activi
         int32_t counts[TERM_COUNT], own = 0;
         weights_count(weights, activity, p, counts);
         for (int i = 0; i < TERM_COUNT; i++)
-            own += counts[i] ? weights->terms[i] * counts[i] / term_units[i] : 0;
+            own += counts[i] ? whole(i, weights->terms[i] * counts[i]) : 0;
         for (int t = 0; t < facts->type_count; t++)
             own += weights->moves[t] * activity[p].moves[t];
         sum += own * sign[p];

@@ -28,6 +28,7 @@ struct step_registers {
 struct step_goals {
     const struct goal **goals;
     int *entries, count;
+    int *quick, quick_count; // conditions none of which holds where no goal does; 0: none are known
 };
 
 // ---- Facts
@@ -88,12 +89,17 @@ static struct step_goals *list_goals(const struct program *program)
         struct step_goals *list = &lists[is_stuck];
         list->goals = memory_zeroed((size_t)program->goal_count + 1, sizeof *list->goals);
         list->entries = memory_zeroed((size_t)program->goal_count + 1, sizeof *list->entries);
+        list->quick = memory_zeroed((size_t)program->goal_count + 1, sizeof *list->quick);
+        if (!is_stuck && program->joined_entry >= 0)
+            list->quick[list->quick_count++] = program->joined_entry;
         for (int g = 0; g < program->goal_count; g++) {
             const struct goal *goal = &program->goals[g];
             if (goal->outcome == GOAL_INVALID || (goal->only_stuck && !is_stuck))
                 continue;
             list->goals[list->count] = goal;
             list->entries[list->count++] = goal->entry;
+            if (list->quick_count > 0 && !goal->is_joined)
+                list->quick[list->quick_count++] = goal->entry;
         }
     }
     return lists;
@@ -104,6 +110,7 @@ static void free_goals(const struct step_goals *lists)
     for (int i = 0; i < 2; i++) {
         memory_free(lists[i].goals);
         memory_free(lists[i].entries);
+        memory_free(lists[i].quick);
     }
     memory_free((void *)(uintptr_t)lists);
 }
@@ -558,7 +565,9 @@ enum step_result stepper_result(struct stepper *stepper, bool is_stuck)
     if (position_is_opening(&play->position))
         return STEP_ONGOING;
     vm_refill(&play->vm);
-    int found = vm_first_goal(&play->vm, list->entries, list->count);
+    int found = -1;
+    if (list->quick_count == 0 || vm_first_goal(&play->vm, list->quick, list->quick_count) >= 0)
+        found = vm_first_goal(&play->vm, list->entries, list->count);
     if (found >= 0)
         return for_mover(stepper, play_outcome(play, list->goals[found]));
     return is_stuck ? STEP_DRAW : STEP_ONGOING;
@@ -591,16 +600,33 @@ bool stepper_is_threatened(struct stepper *stepper)
     return false;
 }
 
+// Whether royal pieces of others stand on these squares.
+static bool holds_royals(const struct position *position, int player, const uint64_t *squares)
+{
+    const struct program *program = position->program;
+    for (int p = 0; p < program->player_count; p++)
+        for (int i = 0; i < program->royal_count && p != player; i++)
+            if (set_meets(program, squares,
+                          position->kind_sets + program->royal_kinds[p][i] * program->word_count))
+                return true;
+    return false;
+}
+
 bool stepper_would_threaten(const struct stepper *stepper, const struct step *step)
 {
     const struct position *position = &stepper->play->position;
     const struct program *program = position->program;
     if (step->kind <= 0 || step->destination < 0)
         return false;
-    int owner = program->owner_of[step->kind];
+    const int owner = program->owner_of[step->kind];
+    const int number = step->kind * program->square_count + step->destination;
+    const struct targets *targets = &program->targets[number];
+    if (targets->is_plain && !targets->wakes &&
+        !holds_royals(position, owner,
+                      program->target_sets + targets->captures * (size_t)program->word_count))
+        return false;
     const uint8_t *occupants = position->occupants + (size_t)owner * (size_t)program->square_count;
-    const struct walk *walk =
-        &program->walks[step->kind * program->square_count + step->destination];
+    const struct walk *walk = &program->walks[number];
     const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
     while (node < end) {
         uint8_t occupant = occupants[node->square];

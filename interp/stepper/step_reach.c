@@ -9,26 +9,56 @@ static bool is_royal(const struct program *program, int kind)
     return program->model->types[program->type_of[kind]].royal;
 }
 
+// Made for one word, for two, and for any number.
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void find_in(const struct position *position, int player, const uint64_t *captures,
+                    const uint64_t *moves, struct reach *reach, size_t words)
+{
+    const struct program *program = position->program;
+    const uint64_t *own = position->owner_sets + (size_t)player * words;
+    uint64_t by_royal[SET_WORDS_LIMIT], twice[SET_WORDS_LIMIT], plain[SET_WORDS_LIMIT];
+    uint64_t to[SET_WORDS_LIMIT];
+    for (size_t w = 0; w < words; w++)
+        by_royal[w] = twice[w] = plain[w] = to[w] = 0;
+    for (size_t w = 0; w < words; w++) {
+        uint64_t royals = 0;
+        for (int i = 0; i < program->royal_count; i++)
+            royals |= position->kind_sets[(size_t)program->royal_kinds[player][i] * words + w];
+        for (uint64_t rest = own[w] & ~royals; rest; rest &= rest - 1) {
+            size_t at = (w * 64 + (size_t)__builtin_ctzll(rest)) * words;
+            for (size_t v = 0; v < words; v++) {
+                twice[v] |= plain[v] & captures[at + v];
+                plain[v] |= captures[at + v];
+                to[v] |= moves[at + v];
+            }
+        }
+        for (uint64_t rest = own[w] & royals; rest; rest &= rest - 1) {
+            size_t at = (w * 64 + (size_t)__builtin_ctzll(rest)) * words;
+            for (size_t v = 0; v < words; v++) {
+                twice[v] |= by_royal[v] & captures[at + v];
+                by_royal[v] |= captures[at + v];
+            }
+        }
+    }
+    for (size_t w = 0; w < words; w++) {
+        reach->captures[w] = by_royal[w] | plain[w];
+        reach->twice[w] = twice[w] | (by_royal[w] & plain[w]);
+        reach->plain[w] = plain[w];
+        reach->moves[w] = to[w];
+    }
+}
+
 void reach_find(const struct position *position, int player, const uint64_t *captures,
                 const uint64_t *moves, struct reach *reach)
 {
-    const struct program *program = position->program;
-    size_t words = (size_t)program->word_count;
-    const uint64_t *own = position->owner_sets + (size_t)player * words;
-    for (size_t w = 0; w < words; w++)
-        reach->captures[w] = reach->twice[w] = reach->plain[w] = reach->moves[w] = 0;
-    for (size_t w = 0; w < words; w++)
-        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
-            size_t square = w * 64 + (size_t)__builtin_ctzll(rest);
-            bool is_plain = !is_royal(program, position_kind(position, (int)square));
-            for (size_t v = 0; v < words; v++) {
-                uint64_t set = captures[square * words + v];
-                reach->twice[v] |= reach->captures[v] & set;
-                reach->captures[v] |= set;
-                reach->plain[v] |= is_plain ? set : 0;
-                reach->moves[v] |= is_plain ? moves[square * words + v] : 0;
-            }
-        }
+    size_t words = (size_t)position->program->word_count;
+    if (words == 1)
+        find_in(position, player, captures, moves, reach, 1);
+    else if (words == 2)
+        find_in(position, player, captures, moves, reach, 2);
+    else
+        find_in(position, player, captures, moves, reach, words);
 }
 
 int reach_hanging(const struct position *position, const struct reach *reach, int other,

@@ -7,6 +7,7 @@
 #include "sets.h"
 #include "step_reach.h"
 #include "step_watch.h"
+#include "target_generator.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,21 +98,25 @@ static void watch_restart(struct step_watch *watch, const int32_t *values,
 
 // ---- Pieces
 
-// Made for one word, for two, and for any number.
-#define INLINE static inline __attribute__((always_inline))
-
 static int excess(int difference)
 {
     return difference <= 0 ? 0 : difference < THREAT_LIMIT ? difference : THREAT_LIMIT;
 }
 
-INLINE bool meets(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        if (a[w] & b[w])
-            return true;
-    return false;
-}
+// The board as a player sees it, whose pieces are looked at.
+struct outlook {
+    const struct position *position;
+    const uint8_t *occupants;       // [square]
+    const uint64_t *quarters;       // of others
+    uint64_t prey[SET_WORDS_LIMIT]; // pieces of others that are not royal
+    struct target_generator spread;
+};
+
+// What is found out about one piece.
+struct look {
+    uint64_t seen[SET_WORDS_LIMIT], targets[SET_WORDS_LIMIT], captures[SET_WORDS_LIMIT];
+    int moves, threats;
+};
 
 // Adds what a piece of this kind does to its player's sums, or takes it away (sign -1).
 INLINE void add_piece(struct step_watch *watch, int player, int kind, const struct watched *piece,
@@ -136,53 +141,137 @@ static void count_piece(struct step_watch *watch, int kind, int square, int sign
         watch->sums[player].material += sign * watch->values[kind];
 }
 
-INLINE int count_attacks(const uint64_t *targets, const uint64_t *quarters, size_t words)
+INLINE int count_attacks(const uint64_t *targets, const uint64_t *quarters, int words)
 {
     int count = 0;
-    for (size_t w = 0; w < words; w++)
+    for (int w = 0; w < words; w++)
         if (targets[w] & quarters[w])
             count += count_bits(targets[w] & quarters[w]);
     return count;
 }
 
-// Follows the moves of a piece. `quarters`: of others.
-INLINE void look_at_piece(struct step_watch *watch, const struct position *position,
-                          const uint8_t *occupants, int square, const uint64_t *quarters,
-                          size_t words)
+// How much more the piece on a square is worth than one that attacks it.
+INLINE int threat_to(const struct step_watch *watch, const struct position *position, int square,
+                     int kind)
 {
-    const struct program *program = watch->program;
-    uint64_t seen[SET_WORDS_LIMIT], targets[SET_WORDS_LIMIT], captures[SET_WORDS_LIMIT];
-    int kind = position_kind(position, square), moves = 0, threats = 0;
-    const int32_t *values = watch->values;
-    const struct walk *walk = &program->walks[kind * program->square_count + square];
-    const struct walk_node *node = program->pool.nodes + walk->first, *end = node + walk->count;
-    for (size_t w = 0; w < words; w++)
-        seen[w] = targets[w] = captures[w] = 0;
-    while (node < end) {
+    return excess(watch->values[position_kind(position, square)] - watch->values[kind]);
+}
+
+// Follows the moves of a piece node by node.
+INLINE void look_by_nodes(const struct step_watch *watch, const struct outlook *outlook, int kind,
+                          const struct walk *walk, struct look *look, int words)
+{
+    const struct walk_node *node = watch->program->pool.nodes + walk->first;
+    for (const struct walk_node *end = node + walk->count; node < end;) {
         unsigned target = node->square, word = words == 1 ? 0 : target / 64;
-        uint8_t occupant = occupants[target];
+        uint8_t occupant = outlook->occupants[target];
         uint64_t bit = UINT64_C(1) << (target % 64);
-        seen[word] |= bit;
+        look->seen[word] |= bit;
         if (occupant & node->emit) {
-            moves++;
-            targets[word] |= bit;
+            look->moves++;
+            look->targets[word] |= bit;
             if (occupant == OCCUPANT_ENEMY)
-                threats += excess(values[position_kind(position, (int)target)] - values[kind]);
+                look->threats += threat_to(watch, outlook->position, (int)target, kind);
         }
         if (node->emit & OCCUPANT_ENEMY)
-            captures[word] |= bit;
+            look->captures[word] |= bit;
         node += occupant & node->pass ? 1 : node->skip;
     }
-    for (size_t w = 0; w < words; w++) {
-        watch->seen[(size_t)square * words + w] = seen[w];
-        watch->targets[(size_t)square * words + w] = targets[w];
-        watch->captures[(size_t)square * words + w] = captures[w];
+}
+
+// Adds the squares of a term up to where pieces end it: `open`.
+INLINE void look_at_squares(const struct outlook *outlook, const struct target_term *term,
+                            const uint64_t *open, struct look *look, int words)
+{
+    const uint64_t *squares = squares_of(&outlook->spread, term, words),
+                   *emit = emitted_by(&outlook->spread, term, words);
+    const int which = outlook->position->program->target_occupants[term->emit];
+    const uint64_t captures = which & TARGETS_ENEMIES ? ~UINT64_C(0) : 0;
+    for (int w = 0; w < words; w++) {
+        const uint64_t seen = squares[w] & open[w];
+        look->seen[w] |= seen;
+        look->targets[w] |= seen & emit[w];
+        look->captures[w] |= seen & captures;
+    }
+}
+
+// The gate of a term: it has to be looked at in any case.
+INLINE bool look_at_gate(const struct outlook *outlook, const struct target_term *term,
+                         struct look *look, int words)
+{
+    const uint64_t *gate = outlook->spread.sets + term->gate * (size_t)words;
+    for (int w = 0; w < words && term->gate; w++)
+        look->seen[w] |= gate[w];
+    return !is_barred(&outlook->spread, term, words);
+}
+
+INLINE void look_along_ray(const struct outlook *outlook, const struct target_term *term,
+                           bool is_up, struct look *look, int words)
+{
+    const uint64_t *squares = squares_of(&outlook->spread, term, words);
+    uint64_t open[SET_WORDS_LIMIT], goes_on = ~UINT64_C(0);
+    if (!look_at_gate(outlook, term, look, words))
+        return;
+    for (int i = 0; i < words; i++) {
+        const int w = is_up ? i : words - 1 - i;
+        const uint64_t pieces = squares[w] & outlook->spread.occupied[w];
+        open[w] = goes_on & (is_up ? up_to_first(pieces) : down_to_first(pieces));
+        goes_on &= (uint64_t)(pieces != 0) - 1;
+    }
+    look_at_squares(outlook, term, open, look, words);
+}
+
+// The same by operations on whole sets of squares.
+INLINE void look_by_terms(const struct step_watch *watch, const struct outlook *outlook, int kind,
+                          const struct targets *targets, struct look *look, int words)
+{
+    uint64_t all[SET_WORDS_LIMIT];
+    const struct target_term *terms = outlook->spread.terms;
+    size_t next = (size_t)targets->first;
+    for (int w = 0; w < words; w++)
+        all[w] = ~UINT64_C(0);
+    for (int left = targets->counts[TARGETS_LEAPS]; left > 0; left--, next++)
+        if (look_at_gate(outlook, &terms[next], look, words))
+            look_at_squares(outlook, &terms[next], all, look, words);
+    const int down = targets->counts[TARGETS_RAY_DOWN];
+    for (int left = targets->counts[TARGETS_RAY_UP] + down; left > 0; left--, next++)
+        look_along_ray(outlook, &terms[next], left > down, look, words);
+    for (int w = 0; w < words; w++) {
+        look->moves += count_bits(look->targets[w]);
+        for (uint64_t rest = look->targets[w] & outlook->prey[w]; rest; rest &= rest - 1)
+            look->threats +=
+                threat_to(watch, outlook->position, w * 64 + __builtin_ctzll(rest), kind);
+    }
+}
+
+// Follows the moves of a piece.
+INLINE void look_at_piece(struct step_watch *watch, const struct outlook *outlook, int square,
+                          int words)
+{
+    const struct program *program = watch->program;
+    const int kind = position_kind(outlook->position, square);
+    const int number = kind * program->square_count + square;
+    const struct targets *targets = &program->targets[number];
+    const struct walk *walk = &program->walks[number];
+    const size_t at = (size_t)(square * words);
+    struct look look;
+    look.moves = look.threats = 0;
+    for (int w = 0; w < words; w++)
+        look.seen[w] = look.targets[w] = look.captures[w] = 0;
+    if (targets->is_plain && !targets->wakes)
+        look_by_terms(watch, outlook, kind, targets, &look, words);
+    else
+        look_by_nodes(watch, outlook, kind, walk, &look, words);
+    for (int w = 0; w < words; w++) {
+        watch->seen[at + (size_t)w] = look.seen[w];
+        watch->targets[at + (size_t)w] = look.targets[w];
+        watch->captures[at + (size_t)w] = look.captures[w];
     }
     watch->pieces[square] =
-        (struct watched){.moves = (int16_t)moves,
-                         .attacks = (int16_t)count_attacks(targets, quarters, words),
-                         .is_stuck = moves == 0 && walk->count > 0,
-                         .threats = threats};
+        (struct watched){.moves = (int16_t)look.moves,
+                         .attacks = (int16_t)count_attacks(look.targets, outlook->quarters, words),
+                         .is_stuck = look.moves == 0 && walk->count > 0,
+                         .threats = look.threats};
 }
 
 // ---- What has changed
@@ -264,39 +353,59 @@ static void forget_changed(struct step_watch *watch, const struct position *posi
         }
 }
 
+// Pieces of the other players that are not royal.
+INLINE void find_prey(const struct position *position, int player, uint64_t *prey, int words)
+{
+    const struct program *program = position->program;
+    for (int w = 0; w < words; w++) {
+        uint64_t theirs = 0, royals = 0;
+        for (int p = 0; p < program->player_count; p++) {
+            theirs |= p == player ? 0 : position->owner_sets[p * words + w];
+            for (int i = 0; i < program->royal_count; i++)
+                royals |= position->kind_sets[program->royal_kinds[p][i] * words + w];
+        }
+        prey[w] = theirs & ~royals;
+    }
+}
+
 // Looks at a player's pieces that have come to their squares or see a change.
 INLINE void look_at_player_in(struct step_watch *watch, const struct position *position, int player,
-                              const uint64_t *changed, bool quarters_differ, size_t words)
+                              const uint64_t *changed, bool quarters_differ, int words)
 {
     const struct program *program = watch->program;
-    const uint64_t *own = position->owner_sets + (size_t)player * words;
-    const uint8_t *occupants = position->occupants + (size_t)player * (size_t)program->square_count;
+    const uint64_t *own = position->owner_sets + player * words;
     uint64_t quarters[SET_WORDS_LIMIT];
-    for (size_t w = 0; w < words; w++) {
+    struct outlook outlook;
+    outlook.position = position;
+    outlook.occupants = position->occupants + player * program->square_count;
+    outlook.quarters = quarters;
+    for (int w = 0; w < words; w++) {
         quarters[w] = 0;
         for (int q = 0; q < program->player_count; q++)
-            quarters[w] |= q == player ? 0 : watch->quarters[(size_t)q * words + w];
+            quarters[w] |= q == player ? 0 : watch->quarters[q * words + w];
     }
-    for (size_t w = 0; w < words; w++) {
-        for (uint64_t rest = own[w] & changed[w]; rest; rest &= rest - 1) {
-            int square = (int)(w * 64) + __builtin_ctzll(rest);
-            look_at_piece(watch, position, occupants, square, quarters, words);
-            count_piece(watch, position_kind(position, square), square, 1);
-        }
-        for (uint64_t rest = own[w] & ~changed[w]; rest; rest &= rest - 1) {
-            size_t square = w * 64 + (size_t)__builtin_ctzll(rest);
-            bool sees = meets(watch->seen + square * words, changed, words);
+    find_prey(position, player, outlook.prey, words);
+    targets_begin_for(&outlook.spread, position, player, false);
+    for (int w = 0; w < words; w++) {
+        for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
+            const int square = w * 64 + __builtin_ctzll(rest),
+                      kind = position_kind(position, square);
+            const bool is_new = changed[w] & rest & -rest,
+                       sees = is_new || meets(watch->seen + square * words, changed, words);
+            struct watched *piece = &watch->pieces[square];
             if (!sees && !quarters_differ)
                 continue;
-            struct watched *piece = &watch->pieces[square];
-            int kind = position_kind(position, (int)square);
-            add_piece(watch, player, kind, piece, -1);
+            if (!is_new)
+                add_piece(watch, player, kind, piece, -1);
             if (sees)
-                look_at_piece(watch, position, occupants, (int)square, quarters, words);
+                look_at_piece(watch, &outlook, square, words);
             else
                 piece->attacks =
                     (int16_t)count_attacks(watch->targets + square * words, quarters, words);
-            add_piece(watch, player, kind, piece, 1);
+            if (is_new)
+                count_piece(watch, kind, square, 1);
+            else
+                add_piece(watch, player, kind, piece, 1);
         }
     }
 }
@@ -304,7 +413,7 @@ INLINE void look_at_player_in(struct step_watch *watch, const struct position *p
 static void look_at_player(struct step_watch *watch, const struct position *position, int player,
                            const uint64_t *changed, bool quarters_differ)
 {
-    size_t words = (size_t)watch->program->word_count;
+    const int words = watch->program->word_count;
     if (words == 1)
         look_at_player_in(watch, position, player, changed, quarters_differ, 1);
     else if (words == 2)
@@ -337,7 +446,7 @@ static void add_runs(struct step_watch *watch, const struct position *position,
             for (uint64_t rest = own[w]; rest; rest &= rest - 1) {
                 size_t square = w * 64 + (size_t)__builtin_ctzll(rest);
                 size_t at = (size_t)kind * (size_t)program->square_count + square;
-                if (runs->bonus[at] > 0 && !meets(others, runs->stoppers + at * words, words))
+                if (runs->bonus[at] > 0 && !meets(others, runs->stoppers + at * words, (int)words))
                     watch->sums[player].runs += runs->bonus[at];
             }
     }

@@ -6,11 +6,9 @@
 #include "moves.h"
 #include "plain_generator.h"
 #include "prefer.h"
-#include "safety.h"
 #include "set_stack.h"
 #include "turn_order.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void vm_init(struct vm *vm, struct position *position, struct history *history)
@@ -22,35 +20,22 @@ void vm_init(struct vm *vm, struct position *position, struct history *history)
                       .chooser = &enumerating,
                       .facts = set_facts_new(program),
                       .try_choice = -1};
-    vm->values = memory_zeroed(VALUE_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2), sizeof *vm->values);
-    vm->sets = memory_zeroed((size_t)SET_STACK_SIZE * (VM_TRY_DEPTH_LIMIT + 2) *
-                                 (size_t)program->word_count,
-                             sizeof *vm->sets);
-    // Stacks are not empty even now: what grows in a call stays with whom it was with.
-    vm->items = memory_grow(NULL, 1, &vm->item_capacity, sizeof *vm->items);
-    vm->choices = memory_grow(NULL, 1, &vm->choice_capacity, sizeof *vm->choices);
     vm->registers = memory_zeroed(1, sizeof *vm->registers);
     vm->deferred = memory_zeroed(1, sizeof *vm->deferred);
     vm->deferred->effects =
         memory_grow(NULL, 1, &vm->deferred->capacity, sizeof *vm->deferred->effects);
-    vm->safety = safety_reports_new(program, NULL);
     *vm->registers = no_move;
-    moves_reserve(vm, 1);
+    vm_wake(vm);
 }
 
 void vm_release(struct vm *vm)
 {
-    memory_free(vm->candidates);
+    vm_rest(vm);
     set_facts_free(vm->facts);
     plain_generator_release(vm);
-    memory_free(vm->choices);
-    memory_free(vm->items);
     memory_free(vm->deferred->effects);
     memory_free(vm->deferred);
-    safety_reports_free(vm->safety);
     memory_free(vm->registers);
-    memory_free(vm->values);
-    memory_free(vm->sets);
     *vm = (struct vm){0};
 }
 

@@ -80,6 +80,8 @@ void vm_return(struct vm *vm, const struct vm_mark *mark)
     vm->history->count = mark->history_count;
     vm->history->sightings = mark->sightings;
     vm->facts->goals_at = mark->goals_at;
+    if (!mark->generator.safety)
+        vm_rest(vm); // as it did then
     vm_leave(vm, &mark->generator);
     plain_generator_return(vm, mark->plain_depth);
 }

@@ -20,6 +20,7 @@ static void fill(struct vm *vm, bool charges)
 
 void vm_refill(struct vm *vm)
 {
+    vm_wake(vm);
     vm_charge(vm);
     fill(vm, allowance_now() != NULL);
 }

@@ -198,6 +198,11 @@ void vm_return(struct vm *vm, const struct vm_mark *mark);
 void vm_init(struct vm *vm, struct position *position, struct history *history);
 void vm_release(struct vm *vm);
 
+// Releases the room that the machine works in, for one of many that wait; between generators only.
+// vm_refill wakes it: it has room again.
+void vm_rest(struct vm *vm);
+void vm_wake(struct vm *vm);
+
 // Allows as many steps again as one generator may take. What is evaluated outside of generators
 // shares them, so that each call of the rules' API begins with this.
 void vm_refill(struct vm *vm);

@@ -7,6 +7,7 @@
 #include "games.h"
 #include "observer.h"
 #include "scale.h"
+#include "search.h"
 #include "step.h"
 #include "table.h"
 
@@ -593,7 +594,9 @@ static struct observer *watch(const struct baronet_game *game, unsigned player,
             fail_msg("%s", baronet_message_text(message));
         char *seen = baronet_play_turn_text(play, i, player);
         char *view = baronet_play_fen(play, player);
-        observer_note(observer, seen, view);
+        struct observer *next = observer_note(observer, seen, view);
+        observer_free(observer);
+        observer = next;
         baronet_free(seen);
         baronet_free(view);
     }
@@ -739,6 +742,26 @@ static void draws_its_secret(void **state)
     baronet_game_free(game);
 }
 
+// Where nothing forbids it a King is captured at once, even by a piece that is captured in turn.
+static void sees_that_a_royal_is_taken(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("dark-chess");
+    struct baronet_play *play = baronet_start_fen(game, "4k3/8/8/8/8/3q4/8/3RK3 w - - 0 1", NULL);
+    struct engine *engine = engine_new(game, NULL);
+    const char *const only[] = {"e1d2", NULL};
+    const struct engine_limits limits = {.depth = 1, .only = only};
+    struct engine_answer answer;
+    engine_think(engine, play, &limits, NULL, NULL, &answer);
+    assert_string_equal(answer.turn, "e1d2");
+    assert_true(answer.score < -SCORE_WIN_LEAST);
+    baronet_free(answer.turn);
+    baronet_free(answer.reply);
+    engine_free(engine);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -763,6 +786,7 @@ int main(void)
         cmocka_unit_test(knows_that_it_will_not_know),
         cmocka_unit_test(keeps_the_limit_in_all_positions),
         cmocka_unit_test(draws_its_secret),
+        cmocka_unit_test(sees_that_a_royal_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,6 +177,13 @@ static void test_refusals(void **state)
     expect_refusal(game, message, "the game \"secret.vdl\" is not opened: it is not for you");
     game = load(&host, NULL, "gone.vdl", 0, &message);
     expect_refusal(game, message, "there is no game \"nowhere.vdl\"");
+    // The same of the file that was asked for in the first place.
+    game = load(&host, NULL, "secret.vdl", 0, &message);
+    assert_non_null(strstr(baronet_message_text(message), "hint: log in"));
+    expect_refusal(game, message, "can't read secret.vdl: it is not for you");
+    game = load(&host, NULL, "nowhere.vdl", 0, &message);
+    assert_null(strstr(baronet_message_text(message), "hint"));
+    expect_refusal(game, message, "can't read nowhere.vdl: ");
     host.asked_count = 0;
     game = load(&host, NULL, "root.vdl", 0, &message);
     expect_refusal(game, message, "its path is absolute");

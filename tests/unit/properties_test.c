@@ -2,6 +2,7 @@
 // every byte, the hash is what the cells say, FEN and turns are read back as they were printed,
 // anything else is refused and changes nothing, counts add up, copies and second runs are equal.
 #include "games.h"
+#include "play_rest.h"
 #include "play_state.h"
 #include "position.h"
 #include "scale.h"
@@ -294,9 +295,11 @@ static void check_counts(const struct place *place, const struct baronet_turns *
     check_same(place, before, "perft 2 changes something", NULL);
 }
 
+// That rests before each question.
 static void check_copy(const struct place *place, const struct texts *texts)
 {
     struct baronet_play *copy = baronet_play_copy(place->play);
+    play_rest(copy);
     struct baronet_turns *turns = baronet_turns(copy, NULL);
     struct texts copied_texts;
     assert_non_null(turns);
@@ -306,12 +309,21 @@ static void check_copy(const struct place *place, const struct texts *texts)
         same = strcmp(texts->texts[i], copied_texts.texts[i]) == 0;
     if (!same)
         fail_at(place, "a copy has other turns", NULL);
+    play_rest(copy);
     struct baronet_result result = result_of(place->play), other = result_of(copy);
     if (result.outcome != other.outcome || result.winner != other.winner ||
         strcmp(result.reason, other.reason) != 0)
         fail_at(place, "a copy has another result", other.reason);
     if (baronet_play_turn_count(copy) != baronet_play_turn_count(place->play))
         fail_at(place, "a copy has another history", NULL);
+    for (size_t i = baronet_play_turn_count(copy); i > 0; i--) {
+        char *text = baronet_play_turn_text(place->play, i - 1, BARONET_REFEREE);
+        char *copied = baronet_play_turn_text(copy, i - 1, BARONET_REFEREE);
+        if (strcmp(text, copied) != 0)
+            fail_at(place, "a copy tells a turn otherwise", copied);
+        baronet_free(text);
+        baronet_free(copied);
+    }
     drop_texts(&copied_texts);
     baronet_turns_free(turns);
     baronet_play_free(copy);

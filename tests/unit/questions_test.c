@@ -260,6 +260,13 @@ static void words_change_nothing_else(void **state)
         }
         assert_true(w == 0 || baronet_game_fingerprint(game) == fingerprint);
         fingerprint = baronet_game_fingerprint(game);
+        // The record keeps the number, and so does a copy of it.
+        assert_true(baronet_apply(play, turns, 1, NULL));
+        struct baronet_play *copy = baronet_play_copy(play);
+        char *kept = baronet_play_turn_text(copy, 0, BARONET_REFEREE);
+        assert_string_equal(kept, "a1#2");
+        baronet_free(kept);
+        baronet_play_free(copy);
         baronet_turns_free(turns);
         baronet_play_free(play);
         baronet_game_free(game);

@@ -443,6 +443,37 @@ static void look_again(struct stepper *stepper, int turn, const int32_t *worth)
         check_activity(stepper, worth, worth + stepper->facts->kind_count);
 }
 
+static size_t looks_compared;
+
+// What sets of squares tell of pieces is what their walks tell, node by node.
+static void look_without_sets(struct stepper *stepper, int turn, const int32_t *worth)
+{
+    struct program *program = stepper->play->game->program;
+    struct targets *const targets = program->targets;
+    const size_t count = (size_t)(program->kind_count * program->square_count);
+    const size_t size = (size_t)program->player_count * sizeof(struct step_activity);
+    const int32_t *others = worth + program->kind_count;
+    struct step_activity by_sets[8];
+    if (turn % 4 != 0)
+        return;
+    stepper_activity(stepper, others, NULL);
+    memcpy(by_sets, stepper_activity(stepper, worth, NULL), size);
+    for (size_t i = 0; i < count; i++)
+        looks_compared += targets[i].is_plain && targets[i].counts[TARGETS_RAY_UP] > 0;
+    program->targets = calloc(count, sizeof *targets);
+    stepper_activity(stepper, others, NULL);
+    assert_memory_equal(by_sets, stepper_activity(stepper, worth, NULL), size);
+    free(program->targets);
+    program->targets = targets;
+}
+
+static void looks_alike_with_and_without_sets(void **state)
+{
+    (void)state;
+    walk_games(3, look_without_sets);
+    assert_true(looks_compared > 0);
+}
+
 static void remembers_activity(void **state)
 {
     (void)state;
@@ -511,6 +542,47 @@ static void shares_out_territory(void **state)
     release(facts, game);
 }
 
+// ---- Goals
+
+// One condition says whether any goal holds: of comparisons with constants, the widest.
+static void asks_goals_alike(void **state)
+{
+    static const char text[] = "game \"Goals\"\n"
+                               "board 4x4\n"
+                               "piece Man m: K\n"
+                               "setup \"m3/4/4/3M\"\n"
+                               "variable turns = 0\n"
+                               "turn: move\n"
+                               "after turn: set turns = turns + 1\n"
+                               "win \"eight\" when turns >= 8\n"
+                               "lose \"seven\" when 7 <= turns\n"
+                               "draw \"six\" when turns > 5\n"
+                               "lose \"one\" when turns < 2\n"
+                               "draw \"two\" when turns <= 2\n";
+    static const enum step_result results[] = {STEP_LOSS,    STEP_LOSS,    STEP_DRAW,
+                                               STEP_ONGOING, STEP_ONGOING, STEP_ONGOING,
+                                               STEP_DRAW,    STEP_LOSS,    STEP_WIN};
+    struct baronet_game *game = baronet_load_text("goals", text, sizeof text - 1, NULL);
+    assert_non_null(game);
+    assert_true(game->program->joined_entry >= 0);
+    struct step_facts *facts = step_facts(game);
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    (void)state;
+    for (size_t turn = 0; turn < sizeof results / sizeof *results; turn++) {
+        assert_int_equal(stepper_result(stepper, false), results[turn]);
+        struct stepper_mark mark = stepper_mark(stepper);
+        stepper_list(stepper, false);
+        assert_true(stepper->step_count > mark.step_count);
+        const struct step step = stepper->steps[mark.step_count];
+        assert_true(stepper_make(stepper, &step));
+        stepper_drop(stepper, mark);
+    }
+    stepper_free(stepper);
+    baronet_play_free(play);
+    release(facts, game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,6 +591,7 @@ int main(void)
         cmocka_unit_test(names_turns),          cmocka_unit_test(remembers_activity),
         cmocka_unit_test(shares_out_territory), cmocka_unit_test(measures_fears),
         cmocka_unit_test(counts_exchanges),     cmocka_unit_test(finds_attackers_alike),
+        cmocka_unit_test(asks_goals_alike),     cmocka_unit_test(looks_alike_with_and_without_sets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,6 +402,38 @@ static void variables_are_told(void **state)
     baronet_game_free(game);
 }
 
+// Of squares that a variable holds a player is told those that he sees.
+static void members_are_told_where_seen(void **state)
+{
+    static const char text[] = "game \"Footprints\"\n"
+                               "board 4x4\n"
+                               "piece Man m: K\n"
+                               "view: own piece or reach(own piece)\n"
+                               "variable visited = nowhere\n"
+                               "setup \"m3/4/4/M3 w - - 0 1\"\n"
+                               "turn:\n"
+                               "  move\n"
+                               "  set visited = visited or destination\n";
+    (void)state;
+    struct baronet_game *game = load_text(text);
+    struct baronet_play *play = start(game, NULL);
+    play_turn(play, "a1b2");
+    play_turn(play, "a4b4");
+    struct baronet_view *white = view_of(play, WHITE), *black = view_of(play, BLACK);
+    struct baronet_view *referee = view_of(play, BARONET_REFEREE);
+    size_t squares[3], visited = variable_named(game, "visited");
+    assert_int_equal(baronet_view_members(white, visited, 0, squares, 3), 1);
+    assert_int_equal(squares[0], square_named(game, "b2"));
+    assert_int_equal(baronet_view_members(black, visited, 0, squares, 3), 1);
+    assert_int_equal(squares[0], square_named(game, "b4"));
+    assert_int_equal(baronet_view_members(referee, visited, 0, squares, 3), 2);
+    baronet_view_free(white);
+    baronet_view_free(black);
+    baronet_view_free(referee);
+    baronet_play_free(play);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -417,6 +449,7 @@ int main(void)
         cmocka_unit_test(secret_attributes_are_kept),
         cmocka_unit_test(common_squares_are_shown),
         cmocka_unit_test(variables_are_told),
+        cmocka_unit_test(members_are_told_where_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

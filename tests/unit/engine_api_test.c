@@ -702,6 +702,31 @@ static struct baronet_play *play_turns(const struct baronet_game *game, const ch
     return play;
 }
 
+// How often the other side tries what the referee refuses, which is not shown, changes nothing.
+static void is_not_told_of_refused_tries(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("kriegspiel");
+    struct baronet_engine *engine = make(game);
+    struct baronet_play *one = play_turns(
+        game, (const char *const[]){"h2h4", "b7b5", "b2b3", "c8b7", "g2g4", "b8c6", NULL});
+    struct baronet_play *two =
+        play_turns(game, (const char *const[]){"h2h4", "b7a6", "b7c6", "b7b5", "b2b3", "c7d6",
+                                               "c8b7", "g2g4", "b8c6", NULL});
+    char *fen_one = baronet_play_fen(one, 0), *fen_two = baronet_play_fen(two, 0);
+    assert_string_equal(fen_one, fen_two); // that is what the test is about
+    char *turn_one = think_as(engine, one), *turn_two = think_as(engine, two);
+    assert_string_equal(turn_one, turn_two);
+    baronet_free(turn_one);
+    baronet_free(turn_two);
+    baronet_free(fen_one);
+    baronet_free(fen_two);
+    baronet_play_free(one);
+    baronet_play_free(two);
+    baronet_engine_free(engine);
+    baronet_game_free(game);
+}
+
 // White names his baron in secret: Black sees the same, whichever it is, and answers the same.
 static void sees_only_what_its_player_sees(void **state)
 {
@@ -985,6 +1010,7 @@ int main(void)
         cmocka_unit_test(ponders),
         cmocka_unit_test(values_go_round),
         cmocka_unit_test(learns_when_told),
+        cmocka_unit_test(is_not_told_of_refused_tries),
         cmocka_unit_test(sees_only_what_its_player_sees),
         cmocka_unit_test(follows_plays),
         cmocka_unit_test(misuse_is_named),

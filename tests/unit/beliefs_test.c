@@ -162,7 +162,8 @@ static void test_chance(void **state)
     tally_games("dark-chess", true, scaled(2, 2, 60), 60, &dark);
     check(&dark, 0.15, 0.3);
     tally_games("kriegspiel", true, scaled(1, 1, 20), 40, &kriegspiel);
-    check(&kriegspiel, 0.15, 0.15);
+    // In a single game, as unless the run is deep, to lose track early costs many turns.
+    check(&kriegspiel, 0.15, scaled(50, 50, 15) / 100.0);
 }
 
 // Good players move their pieces more often than chance does. Only when the run is deep.

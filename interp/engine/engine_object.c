@@ -78,8 +78,10 @@ static struct baronet_engine *make(const struct baronet_game *game,
     unsigned players = baronet_game_player_count(game);
     engine->game = game;
     engine->lots = memory_zeroed(players, sizeof *engine->lots);
-    if (baronet_game_has_secrets(game))
+    if (baronet_game_has_secrets(game)) {
         engine->seats = memory_zeroed(players, sizeof *engine->seats);
+        engine->policy = policy_new(game);
+    }
     engine_object_set_key(engine, key);
     engine->engine = engine_new(game, options);
     return engine;
@@ -157,6 +159,7 @@ void baronet_engine_free(struct baronet_engine *engine)
         return;
     engine_object_empty_seats(engine);
     memory_free(engine->seats);
+    policy_free(engine->policy);
     memory_free(engine->lots);
     engine_free(engine->engine);
     memory_free(engine);

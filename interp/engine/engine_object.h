@@ -21,10 +21,12 @@ struct baronet_engine {
     struct lots *lots;        // one for each player, so that what one does tells nothing of another
     uint64_t seat_count;      // so far: each has a key of its own
     struct shown_seat *seats; // one for each player; NULL: nothing is secret
+    struct policy *policy;    // of all players; NULL: nothing is secret
 };
 
 struct baronet_seat {
     const struct baronet_game *game;
+    struct policy *policy;
     struct observer *observer;
     struct lots lots;
 };

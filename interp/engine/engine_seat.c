@@ -32,7 +32,8 @@ struct baronet_seat *baronet_seat_new(const struct baronet_game *game, unsigned 
     } else {
         seat = object_new(OBJECT_SEAT, sizeof *seat, game);
         seat->game = game;
-        seat->observer = observer_new(game, player, fen, &own);
+        seat->policy = policy_new(game);
+        seat->observer = observer_new(game, seat->policy, player, fen, &own);
         lots_init(&seat->lots, &own, LOTS_OF_TURNS);
     }
     baronet_play_free(start);
@@ -45,6 +46,7 @@ void baronet_seat_free(struct baronet_seat *seat)
     if (!seat || !USABLE(seat))
         return;
     observer_free(seat->observer);
+    policy_free(seat->policy);
     memory_free(seat);
 }
 
@@ -136,7 +138,8 @@ static struct shown_seat new_seat(const struct baronet_engine *engine,
     struct shown_seat seat = {.shown = play_start(play)};
     struct lots_key key = lots_key_child(&engine->key, engine->seat_count);
     char *fen = baronet_play_fen(seat.shown, player);
-    seat.observer = observer_new(engine->game, player, is_usual(seat.shown) ? NULL : fen, &key);
+    seat.observer =
+        observer_new(engine->game, engine->policy, player, is_usual(seat.shown) ? NULL : fen, &key);
     baronet_free(fen);
     return seat;
 }

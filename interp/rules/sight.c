@@ -77,21 +77,9 @@ struct quest {
     const struct sight *sight;
     int player;
     bool sees_own;
-    int own; // his pieces before
-    void (*tell)(void *context, size_t index, int lost, bool is_alike);
+    sight_tell *tell;
     void *context;
 };
-
-static int count_own(const struct position *position, int player)
-{
-    const struct program *program = position->program;
-    int count = 0;
-    for (int s = 0; s < program->square_count; s++) {
-        const int kind = position_kind(position, s);
-        count += kind && program->owner_of[kind] == player;
-    }
-    return count;
-}
 
 static bool is_alike(const struct quest *quest, const struct position *position)
 {
@@ -110,16 +98,13 @@ static bool is_alike(const struct quest *quest, const struct position *position)
 static void look_at_turn(void *context, const struct position *position, size_t index)
 {
     const struct quest *quest = context;
-    quest->tell(quest->context, index, quest->own - count_own(position, quest->player),
-                is_alike(quest, position));
+    quest->tell(quest->context, index, position->cells, is_alike(quest, position));
 }
 
 void sight_ask_turns(const struct sight *sight, struct baronet_play *play,
                      const struct baronet_turns *turns, unsigned player, bool sees_own,
-                     void (*tell)(void *context, size_t index, int lost, bool is_alike),
-                     void *context)
+                     sight_tell *tell, void *context)
 {
-    struct quest quest = {sight, (int)player, sees_own, 0, tell, context};
-    quest.own = count_own(&play->position, (int)player);
+    struct quest quest = {sight, (int)player, sees_own, tell, context};
     turns_make_each(play, turns, look_at_turn, &quest);
 }

@@ -22,13 +22,13 @@ bool sight_agrees(const struct sight *sight, const struct baronet_play *play, un
 // Whether all pieces of the player in a position are on squares that he saw.
 bool sight_shows_own(const struct sight *sight, const struct baronet_play *play, unsigned player);
 
-// Tells of each turn of a list how many pieces the player loses by it, and whether there is what he
-// saw on all squares that he saw after it; with `sees_own`, also whether his own pieces are only
+// Tells of each turn of a list the cells of the position after it, and whether there is what the
+// player saw on all squares that he saw then; with `sees_own`, also whether his own pieces are only
 // there. That costs far less than to make the turns: those that agree are among those that are
 // alike.
+typedef void sight_tell(void *context, size_t index, const int32_t *cells, bool is_alike);
 void sight_ask_turns(const struct sight *sight, struct baronet_play *play,
                      const struct baronet_turns *turns, unsigned player, bool sees_own,
-                     void (*tell)(void *context, size_t index, int lost, bool is_alike),
-                     void *context);
+                     sight_tell *tell, void *context);
 
 #endif

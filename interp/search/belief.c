@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "play_rest.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -135,8 +136,12 @@ struct branches {
     double *weights;
     size_t count, capacity, weight_capacity;
 
-    size_t game; // whose turns are looked at
-    double sum;  // of what they are worth to whoever makes them
+    // Of the game whose turns are looked at.
+    size_t game;
+    const struct policy *policy;
+    unsigned mover;
+    int *scores; // [turn]
+    size_t score_count, score_capacity;
 };
 
 enum {
@@ -144,22 +149,34 @@ enum {
     LOOKS_LIMIT = 100000 // turns that are looked at; games beyond that are given up
 };
 
-// How much more likely a turn is by which the player loses a piece, when another one makes it.
-static const double greed = 4;
-
-static void add_branch(void *context, size_t index, int lost, bool is_alike)
+static void add_branch(void *context, size_t index, const int32_t *cells, bool is_alike)
 {
     struct branches *branches = context;
-    const double worth = pow(greed, lost);
-    branches->sum += worth;
+    branches->scores = memory_grow(branches->scores, index + 1, &branches->score_capacity,
+                                   sizeof *branches->scores);
+    branches->score_count = index + 1;
+    branches->scores[index] = policy_score(branches->policy, cells, branches->mover);
     if (!is_alike)
         return;
     branches->list = memory_grow(branches->list, branches->count + 1, &branches->capacity,
                                  sizeof *branches->list);
     branches->weights = memory_grow(branches->weights, branches->count + 1,
                                     &branches->weight_capacity, sizeof *branches->weights);
-    branches->list[branches->count] = (struct branch){branches->game, index};
-    branches->weights[branches->count++] = worth;
+    branches->list[branches->count++] = (struct branch){branches->game, index};
+}
+
+// Weighs the branches from `first` on, those of one game, by how likely its turns are.
+static void weigh_branches(struct branches *branches, size_t first, double weight)
+{
+    int best = INT_MIN;
+    double sum = 0;
+    for (size_t i = 0; i < branches->score_count; i++)
+        best = branches->scores[i] > best ? branches->scores[i] : best;
+    for (size_t i = 0; i < branches->score_count; i++)
+        sum += policy_likelihood(best - branches->scores[i]);
+    for (size_t i = first; i < branches->count; i++)
+        branches->weights[i] =
+            weight * policy_likelihood(best - branches->scores[branches->list[i].turn]) / sum;
 }
 
 // Adds the turns of a game that may be the one that was seen. What the player does himself doesn't
@@ -171,11 +188,14 @@ static void add_branches(struct branches *branches, const struct belief *before,
     const size_t first = branches->count;
     struct baronet_play *play = before->games[game];
     branches->game = game;
-    branches->sum = 0;
+    branches->mover = baronet_play_mover(play);
+    branches->score_count = 0;
     sight_ask_turns(sight, play, turns, player, sees_own, add_branch, branches);
-    const double sum = baronet_play_mover(play) == player ? 1 : branches->sum;
-    for (size_t i = first; i < branches->count; i++)
-        branches->weights[i] *= before->weights[game] / sum;
+    if (branches->mover != player)
+        weigh_branches(branches, first, before->weights[game]);
+    else
+        for (size_t i = first; i < branches->count; i++)
+            branches->weights[i] = before->weights[game];
 }
 
 // Whether the player saw all of his own pieces before: then games in which one of them is where he
@@ -214,10 +234,10 @@ static void grow(struct belief *belief, const struct belief *before, unsigned pl
 }
 
 void belief_follow(struct belief *belief, const struct belief *before, unsigned player,
-                   const struct sight *last, const struct sight *sight, size_t most,
-                   struct lots *lots)
+                   const struct policy *policy, const struct sight *last, const struct sight *sight,
+                   size_t most, struct lots *lots)
 {
-    struct branches branches = {0};
+    struct branches branches = {.policy = policy};
     bool sees_own = saw_own(before, player, last);
     belief->is_whole = before->is_whole;
     struct baronet_turns **turns = memory_zeroed(before->count + 1, sizeof(struct baronet_turns *));
@@ -243,4 +263,5 @@ void belief_follow(struct belief *belief, const struct belief *before, unsigned 
     memory_free(turns);
     memory_free(branches.list);
     memory_free(branches.weights);
+    memory_free(branches.scores);
 }

@@ -1,6 +1,6 @@
 // What a player holds possible of a game that he does not see as a whole: games that agree with all
-// that he was shown, each with its likelihood. Turns that he does not see he takes for chance: all
-// turns of a position are equally likely.
+// that he was shown, each with its likelihood. How likely turns are that he does not see is a
+// policy's to say.
 //
 // This is a particle filter whose particles are all different: of each game all turns are tried,
 // and of the games after those that look as it was seen, some are drawn if they are too many (N.
@@ -10,6 +10,7 @@
 #define BELIEF_H
 
 #include "lots.h"
+#include "policy.h"
 #include "sight.h"
 
 // Games whose positions are all different.
@@ -31,8 +32,8 @@ void belief_copy(struct belief *copy, const struct belief *belief);
 // Adds what a player may hold possible after a sight who held `before` possible until then: at most
 // so many games. `last` is what he saw before that; NULL: nothing.
 void belief_follow(struct belief *belief, const struct belief *before, unsigned player,
-                   const struct sight *last, const struct sight *sight, size_t most,
-                   struct lots *lots);
+                   const struct policy *policy, const struct sight *last, const struct sight *sight,
+                   size_t most, struct lots *lots);
 
 // Games of `belief` with their last turns taken back: at most so many, drawn by their weights.
 void belief_take_back(struct belief *earlier, const struct belief *belief, size_t turns,

@@ -21,6 +21,7 @@ enum {
 
 struct observer {
     const struct baronet_game *game;
+    const struct policy *policy;
     unsigned player;
     struct lots lots;
     struct belief belief;
@@ -39,14 +40,15 @@ static size_t choose_random(void *context, size_t count)
     return random_below(context, count);
 }
 
-struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
-                              const struct lots_key *key)
+struct observer *observer_new(const struct baronet_game *game, const struct policy *policy,
+                              unsigned player, const char *fen, const struct lots_key *key)
 {
     struct baronet_play *start = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
     if (!start)
         return NULL;
     struct observer *observer = memory_zeroed(1, sizeof *observer);
     observer->game = game;
+    observer->policy = policy;
     observer->player = player;
     lots_init(&observer->lots, key, 0);
     belief_add(&observer->belief, start, 1);
@@ -98,7 +100,7 @@ static void tell_anew(struct observer *observer, const struct belief *before, si
     belief_take_back(&here, before, back, most, &observer->lots);
     for (size_t i = observer->sight_count - 1 - back; i < observer->sight_count; i++) {
         struct belief next = {0};
-        belief_follow(&next, &here, observer->player, sight_before(observer, i),
+        belief_follow(&next, &here, observer->player, observer->policy, sight_before(observer, i),
                       &observer->sights[i], most, &observer->lots);
         belief_release(&here);
         here = next;
@@ -171,8 +173,8 @@ struct observer *observer_note(const struct observer *observer, const char *turn
     }
     after->sights[after->sight_count++] = sight_new(observer->game, turn, fen);
     const size_t latest = after->sight_count - 1;
-    belief_follow(&after->belief, before, observer->player, sight_before(after, latest),
-                  &after->sights[latest], GAMES_IN_MIND, &after->lots);
+    belief_follow(&after->belief, before, observer->player, observer->policy,
+                  sight_before(after, latest), &after->sights[latest], GAMES_IN_MIND, &after->lots);
     for (size_t back = 2; needs_more(&after->belief) && back <= latest && back <= BACK_MOST;
          back *= 3)
         tell_anew(after, before, back);

@@ -10,9 +10,10 @@ struct observer;
 
 // For a player in a game that starts with the position of this FEN, as he sees it (NULL: the start
 // position). NULL when his view of the start can't be imagined. All that he draws, his own secrets
-// and what he holds possible, comes from the key: the same key, the same thoughts.
-struct observer *observer_new(const struct baronet_game *game, unsigned player, const char *fen,
-                              const struct lots_key *key);
+// and what he holds possible, comes from the key: the same key, the same thoughts. The policy, by
+// which he judges what others do, must outlive him.
+struct observer *observer_new(const struct baronet_game *game, const struct policy *policy,
+                              unsigned player, const char *fen, const struct lots_key *key);
 void observer_free(struct observer *observer);
 
 // One of the games that he has in mind in which he is to move; NULL: there is none. Belongs to the

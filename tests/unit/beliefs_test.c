@@ -66,8 +66,8 @@ static void stray(struct baronet_play *play, struct rng *rng)
 }
 
 // Without an engine players move at random.
-static void play_game(const struct baronet_game *game, struct engine *engine, uint64_t seed,
-                      unsigned turns, struct tally *tally)
+static void play_game(const struct baronet_game *game, const struct policy *policy,
+                      struct engine *engine, uint64_t seed, unsigned turns, struct tally *tally)
 {
     struct observer *observers[2];
     struct baronet_play *play = baronet_start(game);
@@ -75,7 +75,7 @@ static void play_game(const struct baronet_game *game, struct engine *engine, ui
     rng_init(&rng, seed);
     for (unsigned p = 0; p < 2; p++) {
         struct lots_key key = {{(unsigned char)(2 * seed + p)}};
-        observers[p] = observer_new(game, p, NULL, &key);
+        observers[p] = observer_new(game, policy, p, NULL, &key);
     }
     for (unsigned t = 0; t < turns && result_of(play).outcome == BARONET_ONGOING; t++) {
         const unsigned mover = baronet_play_mover(play);
@@ -136,11 +136,13 @@ static void tally_games(const char *name, bool at_random, unsigned games, unsign
     struct baronet_game *game = load(name);
     struct engine_options options = {.learning = ENGINE_LEARNS_NEVER};
     struct engine *engine = at_random ? NULL : engine_new(game, &options);
+    struct policy *policy = policy_new(game);
     for (uint64_t seed = 1; seed <= games; seed++)
-        play_game(game, engine, seed, turns, tally);
+        play_game(game, policy, engine, seed, turns, tally);
     if (getenv("BELIEFS_TELL"))
         print(name, tally);
     engine_free(engine);
+    policy_free(policy);
     baronet_game_free(game);
 }
 
@@ -153,8 +155,8 @@ static void check(const struct tally *tally, double less, double lost)
     assert_true((double)tally->lost / tally->turns < lost);
 }
 
-// A player takes turns that he doesn't see for chance, as they are here. He holds too much for
-// certain, as the games that he has in mind are few.
+// A player takes others for better than they are here. He holds too much for certain, as the games
+// that he has in mind are few.
 static void test_chance(void **state)
 {
     (void)state;
@@ -166,7 +168,7 @@ static void test_chance(void **state)
     check(&kriegspiel, 0.15, scaled(50, 50, 15) / 100.0);
 }
 
-// Good players move their pieces more often than chance does. Only when the run is deep.
+// Players who know what is good. Only when the run is deep.
 static void test_engine(void **state)
 {
     (void)state;
@@ -203,9 +205,45 @@ static void test_draw(void **state)
     assert_true(fabs(sum / DRAWS - 150) < 2);
 }
 
+// The score that a policy gives the position after a turn.
+static int score_after(const struct policy *policy, const char *fen, const char *turn)
+{
+    struct baronet_game *game = load("dark-chess");
+    struct baronet_play *play = baronet_start_fen(game, fen, NULL);
+    const unsigned mover = baronet_play_mover(play);
+    assert_true(baronet_apply_text(play, turn, NULL));
+    const int score = policy_score(policy, play->position.cells, mover);
+    baronet_play_free(play);
+    baronet_game_free(game);
+    return score;
+}
+
+// Whoever can take a piece, or promote, is expected to; both sides alike.
+static void test_policy(void **state)
+{
+    (void)state;
+    static const char white[] = "6k1/P7/8/3q4/4P3/8/8/6K1 w - - 0 1",
+                      black[] = "6k1/8/8/4p3/3Q4/8/p7/6K1 b - - 0 1";
+    struct baronet_game *game = load("dark-chess");
+    struct policy *policy = policy_new(game);
+    const int quiet = score_after(policy, white, "e4e5");
+    const int taking = score_after(policy, white, "e4d5");
+    const int promoting = score_after(policy, white, "a7a8q");
+    assert_true(taking > quiet + 300);
+    assert_true(promoting > quiet + 300);
+    assert_in_range(abs(score_after(policy, black, "e5d4") - taking), 0, 2);
+    assert_in_range(abs(score_after(policy, black, "a2a1q") - promoting), 0, 2);
+    assert_true(policy_likelihood(0) == 1);
+    assert_true(policy_likelihood(100) < policy_likelihood(50));
+    assert_true(policy_likelihood(100000) > 0.001); // nothing is impossible
+    policy_free(policy);
+    baronet_game_free(game);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_draw), cmocka_unit_test(test_chance),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_draw), cmocka_unit_test(test_policy),
+                                       cmocka_unit_test(test_chance),
                                        cmocka_unit_test(test_engine)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -581,11 +581,11 @@ static void passes_no_opening(void **state)
 // ---- Secrets
 
 // Shows a player the turns of a game.
-static struct observer *watch(const struct baronet_game *game, unsigned player,
-                              const char *const *turns, uint64_t seed)
+static struct observer *watch(const struct baronet_game *game, const struct policy *policy,
+                              unsigned player, const char *const *turns, uint64_t seed)
 {
     struct lots_key key = lots_key_of_seed(seed);
-    struct observer *observer = observer_new(game, player, NULL, &key);
+    struct observer *observer = observer_new(game, policy, player, NULL, &key);
     struct baronet_play *play = baronet_start(game);
     assert_non_null(observer);
     for (size_t i = 0; turns[i]; i++) {
@@ -607,7 +607,8 @@ static struct observer *watch(const struct baronet_game *game, unsigned player,
 static char *observed_turn(const struct baronet_game *game, const char *const *turns, uint64_t seed,
                            enum baronet_method method)
 {
-    struct observer *observer = watch(game, 0, turns, seed);
+    struct policy *policy = policy_new(game);
+    struct observer *observer = watch(game, policy, 0, turns, seed);
     struct engine_options options = {.method = method};
     struct engine *engine = engine_new(game, &options);
     struct engine_limits limits = {.nodes = 4000};
@@ -616,6 +617,7 @@ static char *observed_turn(const struct baronet_game *game, const char *const *t
     assert_true(observer_think(observer, engine, &limits, &answer));
     engine_free(engine);
     observer_free(observer);
+    policy_free(policy);
     baronet_free(answer.reply);
     return answer.turn;
 }
@@ -723,8 +725,9 @@ static void draws_its_secret(void **state)
     struct baronet_game *game = load("robber-baron");
     const char *const none[] = {NULL};
     unsigned named[7] = {0};
+    struct policy *policy = policy_new(game);
     for (uint64_t seed = 1; seed <= 140; seed++) {
-        struct observer *observer = watch(game, 0, none, seed);
+        struct observer *observer = watch(game, policy, 0, none, seed);
         struct engine *engine = engine_new(game, NULL);
         struct engine_limits limits = {.nodes = 100};
         struct engine_answer answer;
@@ -736,6 +739,7 @@ static void draws_its_secret(void **state)
         engine_free(engine);
         observer_free(observer);
     }
+    policy_free(policy);
     // 20 each are expected; fewer than 6 happens in one of many thousand runs.
     for (int file = 0; file < 7; file++)
         assert_in_range(named[file], 6, 60);

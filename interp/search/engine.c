@@ -99,9 +99,7 @@ static struct engine *make(const struct baronet_game *game, const struct engine_
     unsigned threads = options ? options->threads : 0;
     memory_on_failure(&undo, break_off, engine);
     engine->game = game;
-    engine->facts = step_facts(game);
-    engine->facts->symmetries = symmetries_find(game, engine->facts);
-    symmetries_share(engine->facts->symmetries, engine->facts);
+    engine->facts = symmetric_facts(game);
     engine->knowledge = knowledge_new(game, engine->facts, options);
     engine->weights = engine->knowledge->weights;
     engine->wanted = options ? options->method : BARONET_METHOD_MEASURED;
@@ -156,8 +154,7 @@ void engine_free(struct engine *engine)
     table_free(engine->table);
     experience_free(engine->experience);
     knowledge_free(engine->knowledge);
-    symmetries_free(engine->facts->symmetries);
-    step_facts_free(engine->facts);
+    symmetric_facts_free(engine->facts);
     memory_free(engine);
 }
 

@@ -20,9 +20,7 @@ struct policy *policy_new(const struct baronet_game *game)
 {
     struct policy *policy = memory_zeroed(1, sizeof *policy);
     struct learnt *learnt = memory_zeroed(1, sizeof *learnt);
-    policy->facts = step_facts(game);
-    policy->facts->symmetries = symmetries_find(game, policy->facts);
-    symmetries_share(policy->facts->symmetries, policy->facts);
+    policy->facts = symmetric_facts(game);
     policy->weights = weights_new(policy->facts);
     if (!values_find(game, (struct text){0}, policy->weights, learnt))
         weights_guess(policy->weights, game, GUESS_QUICKLY, NULL);
@@ -35,8 +33,7 @@ void policy_free(struct policy *policy)
     if (!policy)
         return;
     weights_free(policy->weights);
-    symmetries_free(policy->facts->symmetries);
-    step_facts_free(policy->facts);
+    symmetric_facts_free(policy->facts);
     memory_free(policy);
 }
 

@@ -463,7 +463,8 @@ static int32_t *new_classes(int count)
     return classes;
 }
 
-struct symmetries *symmetries_find(const struct baronet_game *game, const struct step_facts *facts)
+static struct symmetries *symmetries_find(const struct baronet_game *game,
+                                          const struct step_facts *facts)
 {
     struct symmetries *symmetries = memory_zeroed(1, sizeof *symmetries);
     int class_count = facts->player_count * facts->square_count;
@@ -482,7 +483,8 @@ struct symmetries *symmetries_find(const struct baronet_game *game, const struct
     return symmetries;
 }
 
-void symmetries_share(const struct symmetries *symmetries, struct step_facts *facts)
+// Whose the cells are that hold numbers of squares.
+static void share_counters(const struct symmetries *symmetries, struct step_facts *facts)
 {
     const int16_t *to = symmetries->mirror ? symmetries->mirror->to : NULL;
     int squares = facts->square_count;
@@ -496,7 +498,7 @@ void symmetries_share(const struct symmetries *symmetries, struct step_facts *fa
     }
 }
 
-void symmetries_free(struct symmetries *symmetries)
+static void symmetries_free(struct symmetries *symmetries)
 {
     if (!symmetries)
         return;
@@ -505,4 +507,20 @@ void symmetries_free(struct symmetries *symmetries)
     memory_free(symmetries->orbits);
     memory_free(symmetries->folds);
     memory_free(symmetries);
+}
+
+struct step_facts *symmetric_facts(const struct baronet_game *game)
+{
+    struct step_facts *facts = step_facts(game);
+    facts->symmetries = symmetries_find(game, facts);
+    share_counters(facts->symmetries, facts);
+    return facts;
+}
+
+void symmetric_facts_free(struct step_facts *facts)
+{
+    if (!facts)
+        return;
+    symmetries_free(facts->symmetries);
+    step_facts_free(facts);
 }

@@ -32,13 +32,12 @@ struct symmetries {
     int orbit_count, fold_count;
 };
 
-// Finds the symmetries among those of the board's lattice (of a board without one, of its rows as
-// they are written). A permutation counts when it keeps the walks of all pieces and the zones, and
-// when the turns of some positions of random games are the same after it. `facts`: of the game.
-struct symmetries *symmetries_find(const struct baronet_game *game, const struct step_facts *facts);
-// Numbers of squares count for one side and those of their mirror squares for the other; without a
-// mirror all for the first player.
-void symmetries_share(const struct symmetries *symmetries, struct step_facts *facts);
-void symmetries_free(struct symmetries *symmetries);
+// The facts of a game with its symmetries, those among the symmetries of the board's lattice (of a
+// board without one, of its rows as they are written) that keep the walks of all pieces and the
+// zones, and after which the turns of some positions of random games are the same. Numbers of
+// squares count for one side and those of their mirror squares for the other; without a mirror all
+// for the first player.
+struct step_facts *symmetric_facts(const struct baronet_game *game);
+void symmetric_facts_free(struct step_facts *facts);
 
 #endif

@@ -252,9 +252,7 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
     struct text_buffer alone;
     struct text values = {wanted->values,
                           wanted->values_length ? wanted->values_length : strlen(wanted->values)};
-    trainer->facts = step_facts(trainer->game);
-    trainer->facts->symmetries = symmetries_find(trainer->game, trainer->facts);
-    symmetries_share(trainer->facts->symmetries, trainer->facts);
+    trainer->facts = symmetric_facts(trainer->game);
     trainer->weights = weights_new(trainer->facts);
     trainer->learnt = memory_zeroed(1, sizeof *trainer->learnt);
     trainer->shards = wanted->shards ? wanted->shards : 1;
@@ -316,8 +314,7 @@ static void release(struct trainer *trainer)
     lessons_release(&trainer->lessons);
     memory_free(trainer->learnt);
     weights_free(trainer->weights);
-    symmetries_free(trainer->facts->symmetries);
-    step_facts_free(trainer->facts);
+    symmetric_facts_free(trainer->facts);
 }
 
 size_t baronet_training_whole(const void *lessons, size_t length)

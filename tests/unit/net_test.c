@@ -49,9 +49,7 @@ static struct subject begin_wide(const char *name, int units)
 {
     struct subject subject = {.game = baronet_load(name, NULL, NULL)};
     assert_non_null(subject.game);
-    subject.facts = step_facts(subject.game);
-    subject.facts->symmetries = symmetries_find(subject.game, subject.facts);
-    symmetries_share(subject.facts->symmetries, subject.facts);
+    subject.facts = symmetric_facts(subject.game);
     subject.net =
         random_net(subject.facts, subject.facts->symmetries->mirror != NULL, units, COUNTED);
     return subject;
@@ -65,8 +63,7 @@ static struct subject begin(const char *name)
 static void end(struct subject *subject)
 {
     net_free(subject->net);
-    symmetries_free(subject->facts->symmetries);
-    step_facts_free(subject->facts);
+    symmetric_facts_free(subject->facts);
     baronet_game_free(subject->game);
 }
 

@@ -47,13 +47,11 @@ static void finds_mirrors(void **state)
     };
     for (size_t i = 0; i < sizeof mirrors / sizeof mirrors[0]; i++) {
         struct baronet_game *game = baronet_load(mirrors[i].game, NULL, NULL);
-        struct step_facts *facts = step_facts(game);
-        facts->symmetries = symmetries_find(game, facts);
+        struct step_facts *facts = symmetric_facts(game);
         assert_non_null(facts->symmetries->mirror);
         if (takes(game, facts->symmetries, true, mirrors[i].squares) != mirrors[i].has)
             fail_msg("%s: %s to %s", mirrors[i].game, mirrors[i].squares[0], mirrors[i].squares[1]);
-        symmetries_free(facts->symmetries);
-        step_facts_free(facts);
+        symmetric_facts_free(facts);
         baronet_game_free(game);
     }
 }
@@ -75,13 +73,11 @@ static void finds_no_mirror_where_there_is_none(void **state)
     struct baronet_game *game = baronet_load_text("hunt", hunt, strlen(hunt), &message);
     if (!game)
         fail_msg("%s", baronet_message_text(message));
-    struct step_facts *facts = step_facts(game);
-    facts->symmetries = symmetries_find(game, facts);
+    struct step_facts *facts = symmetric_facts(game);
     assert_null(facts->symmetries->mirror);
     assert_true(takes(game, facts->symmetries, false, (const char *[]){"a1", "e1", "b2", "d2"}));
     assert_false(takes(game, facts->symmetries, false, (const char *[]){"a1", "a5", "b2", "b4"}));
-    symmetries_free(facts->symmetries);
-    step_facts_free(facts);
+    symmetric_facts_free(facts);
     baronet_game_free(game);
 }
 

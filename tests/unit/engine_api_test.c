@@ -702,6 +702,21 @@ static struct baronet_play *play_turns(const struct baronet_game *game, const ch
     return play;
 }
 
+// The turn, the same one, in two games that look alike to the player to move, but are not.
+static char *think_alike(struct baronet_engine *engine, const struct baronet_play *one,
+                         const struct baronet_play *two)
+{
+    const unsigned player = baronet_play_mover(one);
+    char *fen_one = baronet_play_fen(one, player), *fen_two = baronet_play_fen(two, player);
+    assert_string_equal(fen_one, fen_two);
+    char *turn_one = think_as(engine, one), *turn_two = think_as(engine, two);
+    assert_string_equal(turn_one, turn_two);
+    baronet_free(turn_two);
+    baronet_free(fen_one);
+    baronet_free(fen_two);
+    return turn_one;
+}
+
 // How often the other side tries what the referee refuses, which is not shown, changes nothing.
 static void is_not_told_of_refused_tries(void **state)
 {
@@ -713,14 +728,7 @@ static void is_not_told_of_refused_tries(void **state)
     struct baronet_play *two =
         play_turns(game, (const char *const[]){"h2h4", "b7a6", "b7c6", "b7b5", "b2b3", "c7d6",
                                                "c8b7", "g2g4", "b8c6", NULL});
-    char *fen_one = baronet_play_fen(one, 0), *fen_two = baronet_play_fen(two, 0);
-    assert_string_equal(fen_one, fen_two); // that is what the test is about
-    char *turn_one = think_as(engine, one), *turn_two = think_as(engine, two);
-    assert_string_equal(turn_one, turn_two);
-    baronet_free(turn_one);
-    baronet_free(turn_two);
-    baronet_free(fen_one);
-    baronet_free(fen_two);
+    baronet_free(think_alike(engine, one, two));
     baronet_play_free(one);
     baronet_play_free(two);
     baronet_engine_free(engine);
@@ -735,11 +743,8 @@ static void sees_only_what_its_player_sees(void **state)
     struct baronet_engine *engine = make(game);
     struct baronet_play *one = play_turns(game, (const char *const[]){"+b1", "+b7", "c1c2", NULL});
     struct baronet_play *two = play_turns(game, (const char *const[]){"+f1", "+b7", "c1c2", NULL});
-    char *fen_one = baronet_play_fen(one, 1), *fen_two = baronet_play_fen(two, 1);
-    assert_string_equal(fen_one, fen_two); // that is what the test is about
+    baronet_free(think_alike(engine, one, two));
     assert_true(baronet_play_hash(one) != baronet_play_hash(two));
-    char *turn_one = think_as(engine, one), *turn_two = think_as(engine, two);
-    assert_string_equal(turn_one, turn_two);
 
     // From a seat that was sent only what Black sees comes the same turn.
     struct baronet_seat *seat = baronet_seat_new(game, 1, NULL, &key, NULL);
@@ -785,10 +790,6 @@ static void sees_only_what_its_player_sees(void **state)
     assert_true(baronet_engine_think(engine, one, &limits, &answer, NULL));
     assert_int_equal(reports.count, 0);
     baronet_engine_answer_release(&answer);
-    baronet_free(turn_one);
-    baronet_free(turn_two);
-    baronet_free(fen_one);
-    baronet_free(fen_two);
     baronet_play_free(one);
     baronet_play_free(two);
     baronet_play_free(so_far);

@@ -472,9 +472,14 @@ test: ## run every test, two more at a time than there are processors (JOBS=1, D
 	+@$(AGAIN) all unit python
 	+@PROG=$(BUILD)/baronet BUILD=$(BUILD) CC='$(CC)' SANITIZE='$(SANITIZE)' sh tests/run.sh $(TESTS)
 
-asan: ## run every test under the address and undefined-behaviour sanitizers, also of the server where its libraries are
+asan: asan-build ## run every test under the address and undefined-behaviour sanitizers, also of the server where its libraries are
+	+@$(AGAIN) test DEEP= $(SANITIZED)
+
+asan-build: ## build what `make asan` runs
 	@mkdir -p build/asan/web; ! pkg-config --exists libwebsockets sqlite3 libsodium jansson || touch -a build/asan/web/wanted
-	+@$(AGAIN) test DEEP= BUILD=build/asan SANITIZE=address,undefined
+	+@$(AGAIN) all unit python $(SANITIZED)
+
+SANITIZED = BUILD=build/asan SANITIZE=address,undefined
 
 fuzz: ## fuzz every harness for FUZZ_SECONDS (60) each, with clang's libFuzzer where there is one
 	@sh tests/setup.sh build
@@ -554,8 +559,8 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) web-lint $(STRICT)
 	$(call at,tests at length)
 	+@$(AGAIN) test DEEP=1 $(STRICT)
-	$(call at,the server)
-	+@$(AGAIN) soak $(STRICT) SOAK_SECONDS=180
+	$(call at,the server and the build with sanitizers)
+	+@$(AGAIN) asan-build CC=clang & $(AGAIN) soak $(STRICT) SOAK_SECONDS=180; soaked=$$?; wait $$! && exit $$soaked
 	$(call at,sanitizers)
 	+@$(AGAIN) asan CC=clang
 	$(call at,fuzzing)
@@ -640,7 +645,7 @@ clean: ## remove everything that was built
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-.PHONY: check-fsf check-fsf-results bench-fsf soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan fuzz fuzz-coverage bench cost ablation mutants values measure restamp check lint format install clean help always
+.PHONY: check-fsf check-fsf-results bench-fsf soak all tools unit wasm wasm-package wasm-module wasm-tools web web-page web-dist web-tools web-lint pictures python install-python deb play test asan asan-build fuzz fuzz-coverage bench cost ablation mutants values measure restamp check lint format install clean help always
 .DELETE_ON_ERROR: # of a recipe, its target
 .SECONDARY: # keep what was generated
 .SUFFIXES: # no built-in rules

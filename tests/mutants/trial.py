@@ -15,8 +15,7 @@ MEMORY = 4 << 30  # bytes; so much for a file, too
 SLOWEST = 10  # a test that takes so many times what it took before, and at least LEAST seconds, hangs
 LEAST = 15
 
-# After the tests near the file these are tried, with few trials (TEST_SCALE=small), then as usual, then all others, the
-# fastest first.
+# After the tests near the file these are tried, with few trials (TEST_SCALE=small), then all as usual, the fastest first.
 FIRST = ("games", "perft", "plain_test", "passes_test", "plain")
 # These are about tools, which a mutant can't harm.
 TOOLS = ("cost", "mutants")
@@ -46,10 +45,14 @@ def words_of(name):
     return {word.rstrip("s") for word in re.split(r"[_\-.]", name)} - {"test", "vdl", "c", "h", "run", "game"}
 
 
-def near(tests, file):
-    """Tests whose name shares a word with the file's."""
-    words = words_of(os.path.basename(file))
-    return [test for test in tests if words_of(test) & words]
+def near(tests, mutation):
+    """Tests whose name shares a word, or its first four letters ("picking", "picker"), with the file's.
+    What a game says of its rules is looked at by those of rule sheets."""
+    words = words_of(os.path.basename(mutation.file))
+    if mutation.place.startswith("about"):
+        words |= {"sheet"}
+    beginnings = {word[:4] for word in words if len(word) >= 4}
+    return [test for test in tests if any(word in words or word[:4] in beginnings for word in words_of(test))]
 
 
 class Copy:
@@ -196,13 +199,13 @@ class Copy:
             self.make("build/baronet")
             if self.games_refused([stem] if stem in games else games):
                 return Result(REFUSED)
-        return self.run_tests(self.in_order(mutation.file, tests), tests)
+        return self.run_tests(self.in_order(mutation, tests), tests)
 
-    def in_order(self, file, tests):
+    def in_order(self, mutation, tests):
         fastest = sorted(tests, key=tests.get)
-        first = [test for test in FIRST if test in tests]
-        order = [(test, self.scale) for test in near(fastest, file)] + [(test, "small") for test in first]
-        return list(dict.fromkeys(order + [(test, self.scale) for test in first + fastest]))
+        first = [(test, "small") for test in FIRST if test in tests]
+        order = [(test, self.scale) for test in near(fastest, mutation)] + first
+        return list(dict.fromkeys(order + [(test, self.scale) for test in fastest]))
 
     def run_tests(self, order, tests):
         for name, scale in order:

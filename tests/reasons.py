@@ -49,6 +49,9 @@ class Program:
 
     def why(self, game, fen, nodes):
         told = json.loads(self.run("analyse", game, "--fen", fen, "--nodes", str(nodes), "--learn", "0", "--why", "--json"))
+        for reason in told[-1]["why"]:  # what is said of "it" is said of the turn that is advised
+            assert reason["line"] > 1 or reason["turns"][0] == told[-1]["best"], f"{game} {fen}: {told[-1]}"
+            assert reason["line"] == 1 or reason["turns"][0] != told[-1]["best"], f"{game} {fen}: {told[-1]}"
         return told[-1]["why"]
 
 

@@ -106,16 +106,18 @@ static void print_best(const struct printer *printer, const char *turn)
 }
 
 // With --why, at the end.
-static void print_reasons(struct printer *printer, const struct baronet_engine *engine)
+static void print_reasons(struct printer *printer, const struct baronet_engine *engine,
+                          const char *turn)
 {
     const struct baronet_game *game = baronet_play_game(printer->play);
-    const struct reason_lines *lines = &printer->reports.whole;
+    const struct reason_lines *lines = reason_reports_end(&printer->reports, turn);
     struct reasons reasons = {.count = 0};
     struct text_buffer text;
     text_buffer_init(&text);
     reasons_find(&reasons, engine, printer->play, lines);
     if (printer->as_json) {
         json_open(&printer->json, "{");
+        json_member(&printer->json, "best", turn);
         json_key(&printer->json, "why");
         json_reasons(&printer->json, game, lines, &reasons);
         json_close(&printer->json, "}");
@@ -202,7 +204,7 @@ int analyse_command(int argc, char **argv)
     if (!printer.as_json && has_turn)
         print_best(&printer, answer.turn);
     if (printer.says_why && has_turn)
-        print_reasons(&printer, engine);
+        print_reasons(&printer, engine, answer.turn);
     if (printer.as_json) {
         json_close(&printer.json, "]");
         putchar('\n');

@@ -3,6 +3,8 @@
 #include "baronet_notation.h"
 #include "memory.h"
 
+#include <math.h>
+
 static void side_init(struct side *side, size_t types)
 {
     side->lost = memory_zeroed(types + 1, sizeof *side->lost);
@@ -42,7 +44,9 @@ void line_trial_release(struct line_trial *trial)
 double line_trial_worth(const struct baronet_engine *engine, size_t type)
 {
     struct baronet_engine_value value = {.size = sizeof value};
-    return baronet_engine_value(engine, type, &value) ? value.value : 0;
+    if (!baronet_engine_value(engine, type, &value) || fabs(value.value) < value.error)
+        return 0; // nobody knows
+    return value.value;
 }
 
 // ---- What happens in a turn

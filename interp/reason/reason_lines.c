@@ -2,6 +2,8 @@
 
 #include "memory.h"
 
+#include <string.h>
+
 static void line_release(struct reason_line *line)
 {
     for (size_t i = 0; i < line->count; i++)
@@ -60,4 +62,39 @@ void reason_reports_note(struct reason_reports *reports, const struct baronet_en
     latest->depth = report->depth;
     if (latest->count >= reports->whole.count)
         lines_copy(&reports->whole, latest);
+}
+
+// The first of the lines that begins with a turn; their count: none does.
+static unsigned lines_find(const struct reason_lines *lines, const char *turn)
+{
+    unsigned i = 0;
+    while (i < lines->count &&
+           (lines->of[i].count == 0 || strcmp(lines->of[i].turns[0], turn) != 0))
+        i++;
+    return i;
+}
+
+const struct reason_lines *reason_reports_end(struct reason_reports *reports, const char *turn)
+{
+    struct reason_lines *whole = &reports->whole, *latest = &reports->latest;
+    if (!turn)
+        return whole;
+    const bool is_late = latest->count > 0 && lines_find(latest, turn) == 0;
+    unsigned at = lines_find(whole, turn);
+    if (at == whole->count && !is_late)
+        lines_cut(whole, 0);
+    else if (at == whole->count && whole->count < REASON_LINES_LIMIT)
+        whole->of[whole->count++] = (struct reason_line){.turns = NULL};
+    else if (at == whole->count)
+        at--;
+    if (whole->count == 0)
+        return whole;
+    struct reason_line first = whole->of[at];
+    if (is_late) {
+        line_release(&first);
+        first = line_copy(&latest->of[0], (const char *const *)latest->of[0].turns);
+    }
+    memmove(whole->of + 1, whole->of, at * sizeof *whole->of);
+    whole->of[0] = first;
+    return whole;
 }

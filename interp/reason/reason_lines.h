@@ -29,4 +29,9 @@ void reason_reports_release(struct reason_reports *reports);
 void reason_reports_note(struct reason_reports *reports,
                          const struct baronet_engine_report *report);
 
+// When the engine has decided: the lines, the first of which begins with its turn. An iteration
+// that was broken off may have found that turn, after all others were judged by the one before.
+// None when no line shows it.
+const struct reason_lines *reason_reports_end(struct reason_reports *reports, const char *turn);
+
 #endif

@@ -52,11 +52,10 @@ struct verbs {
     struct verb gained, lost, both;
 };
 
-// Who wants to lose his pieces gains by getting rid of them, and by what he has to capture he
-// loses.
+// Who wants to lose his pieces gains by getting rid of them, and loses by capturing.
 static const struct verbs material_verbs[] = {
     [REASON_GAINS] = {{"win", "wins"}, {"get rid of", "gets rid of"}, {"win", "wins"}},
-    [REASON_COSTS] = {{"have to capture", "has to capture"}, {"cost", "costs"}, {"give", "gives"}},
+    [REASON_COSTS] = {{"capture", "captures"}, {"cost", "costs"}, {"give", "gives"}},
     [REASON_TRADES] = {{"capture", "captures"}, {"give up", "gives up"}, {"trade", "trades"}}};
 
 static const struct verb end_verbs[] = {[REASON_WINS] = {"win", "wins"},

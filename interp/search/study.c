@@ -55,24 +55,30 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
                           .context = &stage};
     struct weights *guess = weights_new(weights->facts);
     struct weights *mixed = weights_new(weights->facts);
-    struct tally_score score;
     weights_copy(guess, first_guess);
     guess->must_capture = weights->must_capture;
     weights_copy(mixed, weights);
     weights_level(mixed, guess);
+    const struct contender as_guessed = {.weights = guess}, as_learnt = {.weights = weights},
+                           as_mixed = {.weights = mixed};
+    const bool are_two = weights->facts->decider_count == 2;
+    // Among many players the one who plays differently from all others has fewer chances than half;
+    // how many, the same shows the other way round.
+    struct tally_score score =
+        trial_run(&trial, are_two ? &as_mixed : &as_learnt, are_two ? &as_learnt : &as_guessed);
+    double expected = 0.5;
     learnt->chosen = LEARNT_WEIGHTS;
-    score = trial_run(&trial, &(struct contender){.weights = mixed},
-                      &(struct contender){.weights = weights});
-    if (score.wins > score.losses) {
+    if (!are_two) {
+        expected = tally_points(&score) / fmax((double)tally_games(&score), 1);
+    } else if (score.wins > score.losses) {
         weights_copy(weights, mixed);
         learnt->chosen = LEARNT_PLACES;
     }
     stage.before += TRIAL_PART;
-    score = trial_run(&trial, &(struct contender){.weights = guess},
-                      &(struct contender){.weights = weights});
+    score = trial_run(&trial, &as_guessed, &as_learnt);
     double games = (double)tally_games(&score);
     // A result that luck explains is not enough, and neither are no games for want of time.
-    if (tally_points(&score) >= games * 0.5 - sqrt(games) * 0.5) {
+    if (tally_points(&score) >= games * expected - sqrt(games) * 0.5) {
         weights_copy(weights, guess);
         learnt->chosen = LEARNT_NOTHING;
     }
@@ -164,12 +170,10 @@ void study_game(const struct baronet_game *game, struct weights *weights,
     weights_copy(guess, weights);
     bool has_learnt = gate_pass(gate) && learn_weights(game, weights, &own, learnt);
     learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
-    if (weights->facts->decider_count == 2) {
-        if (has_learnt && gate_pass(gate))
-            choose_weights(game, weights, request, guess, learnt);
-        if (!weights->grows_tree &&
-            gate_pass(gate)) // otherwise twenty games of dice tell less than is known already
-            choose_search(game, weights, request);
-    }
+    if (has_learnt && gate_pass(gate))
+        choose_weights(game, weights, request, guess, learnt);
+    // Where it grows a tree already, twenty games of dice tell less than is known.
+    if (weights->facts->decider_count == 2 && !weights->grows_tree && gate_pass(gate))
+        choose_search(game, weights, request);
     weights_free(guess);
 }

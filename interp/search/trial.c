@@ -12,7 +12,7 @@
 
 enum {
     OPENING_TURNS = 6,
-    TURNS_LIMIT = 200,
+    TURNS_LIMIT = 100, // for each player
     DEPTH_LIMIT = 30,
     LATE = 2000, // thousandths of the effort: games under way don't count
     TREE_SEED_STEP = 7919
@@ -144,14 +144,15 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     struct player *players = own;
     struct outcome *outcome = result;
     struct rng opening;
-    unsigned seat = number % 2;
+    const unsigned seats = (unsigned)trial->facts->decider_count;
+    const unsigned seat = (unsigned)(number % seats);
     for (int i = 0; i < 2; i++) {
         table_clear(players[i].board.table);
         experience_forget(players[i].board.experience);
     }
-    rng_init_nth(&opening, trial->seed, number / 2);
+    rng_init_nth(&opening, trial->seed, number / seats);
     struct baronet_play *play = baronet_start(trial->game);
-    for (unsigned turn = 0; turn < TURNS_LIMIT && !outcome->is_unfinished; turn++) {
+    for (unsigned turn = 0; turn < TURNS_LIMIT * seats && !outcome->is_unfinished; turn++) {
         if (!play_turn(players, seat, trial, play, turn,
                        trial->seed + number + turn * TREE_SEED_STEP, &opening, &outcome->nodes))
             break;
@@ -179,7 +180,8 @@ static bool take(void *context, uint64_t number, void *result)
     done = used > done ? used : done;
     if (trial->progress)
         trial->progress(trial->context, done < 1000 ? (unsigned)done : 1000);
-    return number + 1 < trial->games && (number % 2 == 0 || used < 1000);
+    return number + 1 < trial->games &&
+           ((number + 1) % (unsigned)trial->facts->decider_count > 0 || used < 1000);
 }
 
 static void *players_new(void *context)

@@ -57,10 +57,8 @@ static char *advice(struct analysis *analysis, uint64_t milliseconds, bool *goes
 }
 
 // Why it is best; in games with secrets there are no lines that could show it.
-static void show_reasons(struct analysis *analysis)
+static void show_reasons(struct session *session, const struct reason_lines *lines)
 {
-    struct session *session = analysis->session;
-    const struct reason_lines *lines = &analysis->reports.whole;
     struct reasons reasons = {.count = 0};
     struct text_buffer text;
     if (lines->count == 0)
@@ -88,7 +86,7 @@ void show_hint(struct session *session, const char *argument)
     if (goes_on) {
         session_show_words(session);
         puts(turn ? turn : "There is no legal turn.");
-        show_reasons(&analysis);
+        show_reasons(session, reason_reports_end(&analysis.reports, turn));
     }
     reason_reports_release(&analysis.reports);
     baronet_free(turn);
@@ -120,7 +118,6 @@ static void show_chance_source(struct session *session)
 void show_analysis(struct session *session, const char *argument)
 {
     struct analysis analysis = {.session = session};
-    const struct reason_lines *lines = &analysis.reports.whole;
     uint64_t seconds = ANALYSIS_SECONDS;
     bool goes_on;
     if (argument[0] && (!read_number(argument, ANALYSIS_LIMIT, &seconds) || seconds == 0)) {
@@ -130,11 +127,12 @@ void show_analysis(struct session *session, const char *argument)
     if (!can_think(session))
         return;
     char *turn = advice(&analysis, seconds * 1000, &goes_on);
+    const struct reason_lines *lines = reason_reports_end(&analysis.reports, turn);
     if (lines->count > 0)
         printf("%u turn%s deep:\n", lines->depth, lines->depth == 1 ? "" : "s");
     for (unsigned i = 0; i < lines->count; i++)
         show_line(session, &lines->of[i]);
-    show_reasons(&analysis);
+    show_reasons(session, lines);
     if (lines->count > 0)
         show_chance_source(session);
     if (lines->count == 0 && goes_on) // secrets: what is seen has no single line

@@ -60,19 +60,28 @@ void flow_look_at_view(struct flow *flow)
         flow->view.root->op == OP_SET_PIECES && flow->view.root->x == PIECES_OWN;
 }
 
-static bool is_part(const struct ir *view, const struct ir *set)
+// Whether the view shows where all own pieces can go, and the set is where some of them can.
+static bool is_part_of_reach(const struct flow *flow, const struct ir *view, const struct ir *set)
 {
-    if (view->op == OP_SET_OR)
-        return is_part(view->first, set) || is_part(view->first->next, set);
-    return is_same(view, set);
+    return view->op == OP_SET_REACH && set->op == OP_SET_REACH && view->x == set->x &&
+           view->a == set->a && view->b == set->b && is_all_own(view->first) &&
+           !view->first->next && !set->first->next && flow_whose(flow, set->first) == WHOSE_OWN;
 }
 
-// Whether the player to move sees all squares of a set: it is one of which the view consists.
+static bool is_part(const struct flow *flow, const struct ir *view, const struct ir *set)
+{
+    if (view->op == OP_SET_OR)
+        return is_part(flow, view->first, set) || is_part(flow, view->first->next, set);
+    return is_same(view, set) || is_part_of_reach(flow, view, set);
+}
+
+// Whether the player to move sees all squares of a set: it is one of which the view consists,
+// or part of one.
 bool flow_is_seen(const struct flow *flow, const struct ir *set)
 {
     bool are_own = set->op == OP_SET_PIECES && set->x == PIECES_OWN;
     return !flow->view.is_limited || (flow->view.has_own && are_own) ||
-           is_part(flow->view.root, set);
+           is_part(flow, flow->view.root, set);
 }
 
 bool flow_is_of_squares(const struct ir *set)

@@ -4,6 +4,8 @@
 #include "belief.h"
 #include "election.h"
 #include "memory.h"
+#include "pointless.h"
+#include "stopwatch.h"
 
 #include <math.h>
 #include <string.h>
@@ -261,7 +263,20 @@ bool observer_think(struct observer *observer, struct engine *engine,
         weights[count] = 1 + (unsigned)(WEIGHT_MOST * shares[i] / most);
         games[count++] = belief->games[numbers[i]];
     }
-    if (count == 0 || !elect_turn(engine, games, weights, count, limits, answer))
+    struct engine_limits own = *limits;
+    const uint64_t start = stopwatch_now();
+    char **useful = limits->only ? NULL : useful_turns(games, count, observer->player);
+    const uint64_t whole = stopwatch_microseconds(limits->milliseconds) + limits->microseconds,
+                   used = stopwatch_now() - start;
+    if (useful)
+        own.only = (const char *const *)useful;
+    if (whole) {
+        own.milliseconds = 0;
+        own.microseconds = used < whole ? whole - used : 1;
+    }
+    const bool is_elected = count > 0 && elect_turn(engine, games, weights, count, &own, answer);
+    useful_turns_free(useful);
+    if (!is_elected)
         return false;
     // A copy, so that the game in mind is whole whatever happens.
     struct baronet_play *play = baronet_play_copy(games[0]);

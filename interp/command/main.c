@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static int help(int argc, char **argv);
+
 struct command {
     const char *name;
     const char *arguments;
@@ -414,6 +416,9 @@ static const struct command commands[] = {
      "statements\n"
      "  --json   as JSON\n",
      zrf_command},
+    {"help", "[COMMAND]", "explain a command: baronet help COMMAND, or baronet COMMAND --help",
+     "Lists the commands, or says what COMMAND does and which arguments and options it takes.\n",
+     help},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -432,7 +437,6 @@ static int complain_unknown(const char *name)
     suggest_init(&suggest, text_of(name));
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         suggest_offer(&suggest, text_of(commands[i].name));
-    suggest_offer(&suggest, text_of("help"));
     complain("unknown command \"%s\"", name);
     if (!complain_suggestion(&suggest))
         fputs("      hint: \"baronet help\" lists the commands\n", stderr);
@@ -447,8 +451,7 @@ static void print_usage(FILE *out)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     fputs(
-        "  help     explain a command: baronet help COMMAND, or baronet COMMAND --help\n\n"
-        "baronet --version prints the version.\n"
+        "\nbaronet --version prints the version.\n"
         "GAME is a bundled game's name or the path of a file, perhaps with what is chosen for it:\n"
         "GAME?OPTION=VALUE&OPTION=VALUE. \"list\" and \"show\" name the options of games.\n"
         "With --plain, before the command or after it, the plain machine plays: slow, and easy to\n"
@@ -531,16 +534,16 @@ static int run(int argc, char **argv)
         printf("baronet %s\n", baronet_version());
         return STATUS_FINE;
     }
-    if (strcmp(argv[0], "help") == 0 || strcmp(argv[0], "--help") == 0 ||
-        strcmp(argv[0], "-h") == 0)
+    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
         return help(argc, argv);
     const struct command *command = find_command(argv[0]);
     if (!command)
         return complain_unknown(argv[0]);
-    if (!wants_help(argc, argv))
-        return run_command(command, argc, argv, &common);
-    print_command_help(command);
-    return STATUS_FINE;
+    if (wants_help(argc, argv)) {
+        print_command_help(command);
+        return STATUS_FINE;
+    }
+    return command->run == help ? help(argc, argv) : run_command(command, argc, argv, &common);
 }
 
 // Memory, or what the user has limited.

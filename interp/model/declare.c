@@ -300,8 +300,8 @@ static void declare_varied(struct model *model, const struct named_list *list)
     }
 }
 
-// Names that the language itself gives a meaning can't be declared: the declaration would never be
-// found.
+// Names to which the language itself gives a meaning can't be declared: nothing would ever find
+// the declaration.
 static void check_names(struct model *model, const struct declarations *declarations)
 {
     const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,

@@ -29,9 +29,9 @@ static const struct command commands[] = {
      "Prints each bundled game's name, title, board, number of players, families and options,\n"
      "and what is special about it. With --family, --secrets and --players it lists only the "
      "games\n"
-     "of that family, those with secrets, those for so many players.\n"
+     "of that family, those with secrets, those for that many players.\n"
      "With --variants it lists the variants that are built into Fairy-Stockfish, fsf:NAME, which\n"
-     "are played as these are.\n",
+     "can be played like these.\n",
      list_command},
     {"check",
      "FILE... [--sentences] [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] "
@@ -88,7 +88,7 @@ static const struct command commands[] = {
      convert_command},
     {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
      "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
-     "  --fen FEN      that position instead of the start\n"
+     "  --fen FEN      draw this position instead of the start\n"
      "  --view PLAYER  only what this player may know; spectator: what everybody may know\n"
      "  --json         as JSON\n",
      show_command},
@@ -119,7 +119,7 @@ static const struct command commands[] = {
      "  --fen FEN      from that position instead of the start\n"
      "  --divide       also after each first turn\n"
      "  --threads N    by N threads at once\n"
-     "  --hash MB      remember counts in MB megabytes, for positions that are met again\n"
+     "  --hash MB      remember counts in MB megabytes, for positions that occur again\n"
      "  --json         as JSON\n"
      "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
@@ -127,7 +127,7 @@ static const struct command commands[] = {
     {"result", "GAME [--fen FEN] [--moves 'TURN ...'] [--json] | --batch FILE",
      "say whether a game is over, and why",
      "Prints \"ongoing\", \"PLAYER wins: REASON\" or \"draw: REASON\".\n"
-     "  --fen FEN      of that position instead of the start\n"
+     "  --fen FEN      of this position instead of the start\n"
      "  --moves TURNS  after these turns, separated by blanks\n"
      "  --json         as JSON; an illegal turn is reported with the reason\n"
      "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
@@ -149,11 +149,11 @@ static const struct command commands[] = {
      "  --time MS      instead, how long it thinks about a turn; or --depth N, how many turns "
      "ahead\n"
      "  --clock S+S    a clock: seconds for the game, and seconds added with each turn; the level\n"
-     "                 still holds\n"
+     "                 still applies\n"
      "  --learn MS     how long it learns a new game while humans think; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       make what engine and random players draw repeatable; whoever knows N can\n"
-     "                 find out what they hide. Without it nobody can predict it\n"
+     "                 find out what they hide. Unless given, nobody can predict it\n"
      "  --load FILE    continue a saved game, with its seats unless --seat is given\n"
      "  --rules WHICH  continue it by the current rules, or by those saved in its file; unless\n"
      "                 given, by the saved ones if the rules have changed since\n"
@@ -183,9 +183,9 @@ static const struct command commands[] = {
      "of .zrf files are also converted and compared with the original. Each game runs in a "
      "process\n"
      "of its own. Prints a line for each: fine, read (a file without a game, for others to\n"
-     "include), refused, failed, or stopped where --max-time, --max-steps or --max-memory, which "
-     "count\n"
-     "all processes together, are spent; with times in milliseconds, and how many of its move "
+     "include), refused, failed, or stopped where --max-time, --max-steps or --max-memory, which\n"
+     "count all processes together, are spent; with times in milliseconds, and how many of its "
+     "move "
      "blocks\n"
      "became Betza notation.\n"
      "  --games N      play N random games; 100 unless given\n"
@@ -268,13 +268,13 @@ static const struct command commands[] = {
      "Prints the best line, deeper and deeper, with its score. The engine sees all secrets here; "
      "in\n"
      "\"play\" the command \"analyse\" uses only what the player knows.\n"
-     "  --fen FEN      that position instead of the start\n"
+     "  --fen FEN      about this position instead of the start\n"
      "  --time MS      for MS milliseconds; 5000 unless another limit is given\n"
      "  --depth N      N turns deep\n"
      "  --nodes N      N positions\n"
      "  --lines N      the N best turns instead of one\n"
      "  --threads N    by N threads at once\n"
-     "  --hash MB      memory for positions that are met again; 16 unless given\n"
+     "  --hash MB      memory for positions that occur again; 16 unless given\n"
      "  --learn MS     how long to learn a new game beforehand; 0: the engine guesses\n"
      "  --why          say why the best turn is good or bad, and what another one would cost, "
      "each\n"
@@ -308,9 +308,9 @@ static const struct command commands[] = {
      "  --nodes N        instead, positions searched for each turn\n"
      "  --depth N        instead, turns to look ahead\n"
      "  --opening N      random turns before the players begin; 4 unless given\n"
-     "  --seed N         make what players and chance draw repeatable; unless it is given, "
-     "openings\n"
-     "                   come from seed 1 and all else is drawn anew\n"
+     "  --seed N         make what players and chance draw repeatable; unless given, openings "
+     "come\n"
+     "                   from seed 1 and everything else is drawn anew\n"
      "  --jobs N         play N games at once\n"
      "  --turns N        leave a game unfinished after N turns, as a draw; 600 unless given\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
@@ -324,8 +324,8 @@ static const struct command commands[] = {
      "say what pieces are worth",
      "Prints each piece's value as the engine found it by quick games against itself, with half\n"
      "the width of the 95 % interval. Values of bundled games ship with the program; those of\n"
-     "other games are learnt now. What was learnt is kept (in ~/.cache/baronet) and used whenever\n"
-     "the game is played, unless the values that ship were learnt from more positions.\n"
+     "other games are learnt on the spot. What was learnt is kept (in ~/.cache/baronet) and used\n"
+     "whenever the game is played, unless the values that ship were learnt from more positions.\n"
      "  --seconds S    learn anew, for S seconds\n"
      "  --again        learn anew\n"
      "  --threads N    by N threads; as many as there are processors unless given\n"
@@ -351,7 +351,7 @@ static const struct command commands[] = {
      "  --threads N      by N threads; as many as there are processors unless given\n"
      "  --seed N         play other games; 0 unless given\n"
      "  --units N        units of the net's hidden layer: 32, 64, 96 or 128; 32 unless given\n"
-     "  --match-games N  at most so many games in the match; 600 unless given\n"
+     "  --match-games N  at most this many games in the match; 600 unless given\n"
      "  --match-time MS  milliseconds for each turn of the match; 20 unless given\n"
      "  --report FILE    draw the curves of the errors and of the match into FILE (SVG); into the\n"
      "                   file of the lessons with .svg after its name unless given\n"
@@ -390,7 +390,8 @@ static const struct command commands[] = {
      "                  Unless given, they are lost at the end. postgresql://... is a database of\n"
      "                  PostgreSQL, which several servers may share\n"
      "  --open          open the page in the browser ($BROWSER, else xdg-open)\n"
-     "  --keep DAYS     remove tables where nothing has happened for so many days; else they stay\n"
+     "  --keep DAYS     remove tables where nothing has happened for that many days; else they "
+     "stay\n"
      "  --origin URL    the page's address behind a proxy, such as https://games.example\n"
      "  --proxy ADDRESS trust a proxy at this address, besides those on this machine, when it "
      "says\n"
@@ -400,16 +401,16 @@ static const struct command commands[] = {
      "write a game as one HTML file, to play on anybody's page",
      "Prints a page that needs no server and no network: a board on which pieces show how they "
      "move,\n"
-     "the engine and the rules, all in one file, which may also stand in an <iframe>. \"make "
+     "the engine and the rules, all in one file, which can also be put into an <iframe>. \"make "
      "web\"\n"
      "builds a program that can do this.\n"
      "  -o FILE    write it into this file; - is stdout\n"
-     "  --fen FEN  begin there\n"
+     "  --fen FEN  begin with this position\n"
      "  --level N  how well the engine plays at first, 1 to 10; 3 unless given\n",
      diagram_command},
     {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
      "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
-     "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"
+     "VARIANT is a number, counted from 1 (the game itself), or a title or its beginning.\n"
      "  --moves  the move blocks instead, macros expanded: piece, moves or drops, type, "
      "statements\n"
      "  --json   as JSON\n",

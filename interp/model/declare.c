@@ -178,7 +178,7 @@ static void declare_audience(struct model *model, struct variable *variable,
                              const struct vdl_node *word)
 {
     if (variable->audience != AUDIENCE_AS_FOLLOWS)
-        diag_error(model->diag, word->span, DIAG_TWICE "who sees a variable is said once");
+        diag_error(model->diag, word->span, DIAG_TWICE "only one word may say who sees a variable");
     if (variable->of_turn)
         diag_error(model->diag, word->span,
                    "a variable of the turn is no part of the position, so nobody sees it");

@@ -248,7 +248,7 @@ static const char *about_words(const struct slip *slip)
         (found == TOK_IN || found == TOK_ATTACKED || found == TOK_WITH || found == TOK_WITHOUT))
         return "leave out \"is\": own royal attacked, destination in home";
     if (found == TOK_OF && (before == TOK_WORD || before == TOK_PIECE))
-        return "whose pieces they are is said once: Man of White, or own, enemy, any Man";
+        return "say only once whose pieces they are: Man of White, or own, enemy, any Man";
     if (found == TOK_AT && expects(slip, TOK_IN))
         return "what stands on squares is asked with \"in\": own Man in a6, enemy in zone";
     if (found == TOK_TURN && expects(slip, TOK_OWN))

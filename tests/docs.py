@@ -3,11 +3,11 @@
 
     PROG=build/baronet tests/docs.py [--bless] FILE...
 
-Run from the top of the project. Fenced blocks are told apart by the words behind the fence:
+Run from the top of the project. Fenced blocks are told apart by the words after the fence:
 
     vdl [NAME.vdl]   a complete game file: `baronet check` has to accept it, its tests have to pass, and
                      `baronet format` has nothing to change
-    vdl part         the same, behind the line `game "Example" from chess`
+    vdl part         the same, after the line `game "Example" from chess`
     diff NAME.vdl    changes of a game file that an earlier block made, which is then checked like a complete one: lines
                      begin with "+", "-" or a blank, and those without "+" are found in the file, once; "..." stands
                      between changes. With an answer below, they show a mistake, and the file stays as it was
@@ -34,7 +34,7 @@ from pathlib import Path
 
 FRAME = 'game "Example" from chess\n'
 FENCE = re.compile(r"^```(\S[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ANSWERS = {"error": ("vdl", "diff"), "warning": ("vdl", "diff"), "output": ("sh run",)}  # and what they stand behind
+ANSWERS = {"error": ("vdl", "diff"), "warning": ("vdl", "diff"), "output": ("sh run",)}  # and what they follow
 KINDS = {"vdl", "diff", "sh", "sh run", "words", "python", "js", "text", "html", *ANSWERS}
 TIME_LIMIT = 300
 

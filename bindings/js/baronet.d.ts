@@ -169,7 +169,7 @@ export declare class Baronet {
     loadText(name: string, text: string, options?: LoadOptions): Game;
     /** A game from what Game.rules gave. */
     loadRules(text: string, options?: LoadOptions): Game;
-    /** The text of a game file in canonical layout, with `upgrade` also in today's words; only its syntax has to be right. */
+    /** The text of a game file in canonical layout, with `upgrade` older constructs replaced, too; only its syntax has to be right. */
     format(name: string, text: string, options?: { upgrade?: boolean }): string;
     /** As load and loadText, where files have to be waited for. */
     fetch(name: string, options: FetchOptions): Promise<Game>;

@@ -20,10 +20,10 @@ extern "C" {
 BARONET_API char *baronet_format(const char *name, const char *text, size_t length,
                                  struct baronet_message **message);
 
-/// The same in today's words: what files of earlier versions of the language say at more length. A
-/// goal that is never asked, `lose "checkmate" when false`, is left out: `without "checkmate"`.
-/// That needs a parent or module that declares it, as only there it means something: whether the
-/// game still loads is for the caller to see.
+/// The same, with older, longer constructs of the language replaced by their current form. A goal
+/// that is never asked, `lose "checkmate" when false`, becomes `without "checkmate"`. That needs a
+/// parent or module that declares it, as only there it means something: the caller has to check
+/// whether the game still loads.
 BARONET_API char *baronet_format_upgraded(const char *name, const char *text, size_t length,
                                           struct baronet_message **message);
 

@@ -159,7 +159,7 @@ static bool loads(const struct formatting *formatting, const char *text, size_t 
     return is_loaded;
 }
 
-// What makes no sense today is left as it is said.
+// A file that would no longer load is left as it is.
 static bool is_spoilt(struct formatting *formatting, struct text before)
 {
     struct baronet_message *message = NULL;
@@ -169,7 +169,7 @@ static bool is_spoilt(struct formatting *formatting, struct text before)
     if (is_spoilt) {
         baronet_message_free(formatting->message);
         formatting->message = message;
-        complain("%s stays as it is: in today's words it would not load", formatting->name);
+        complain("%s stays as it is: upgraded, it would not load", formatting->name);
     } else {
         baronet_message_free(message);
     }

@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static int help(int argc, char **argv);
+
 struct command {
     const char *name;
     const char *arguments;
@@ -27,9 +29,9 @@ static const struct command commands[] = {
      "Prints each bundled game's name, title, board, number of players, families and options,\n"
      "and what is special about it. With --family, --secrets and --players it lists only the "
      "games\n"
-     "of that family, those with secrets, those for so many players.\n"
+     "of that family, those with secrets, those for that many players.\n"
      "With --variants it lists the variants that are built into Fairy-Stockfish, fsf:NAME, which\n"
-     "are played as these are.\n",
+     "can be played like these.\n",
      list_command},
     {"check",
      "FILE... [--sentences] [--json] | --secrets GAME... [--games N] [--turns N] [--seed N] "
@@ -38,27 +40,27 @@ static const struct command commands[] = {
      "Prints what is wrong in each file, runs the tests written in it, and counts them.\n"
      "A file with errors counts as one failed test. FILE may also be a bundled game.\n"
      "As JSON each mistake, warning and failed test has its place, and what was expected there.\n"
-     "With --sentences a rule or goal counts as a failed test that has no sentence for the rule\n"
-     "sheet, and a sentence that is about nothing.\n"
-     "With --secrets it plays pairs of random games that a player can't tell apart by what the "
-     "rules\n"
-     "say that he may know, and compares everything that he is sent. The first difference is "
-     "shown;\n"
-     "the exit status is then 1.\n"
+     "With --sentences a rule or goal without a sentence for the rule sheet counts as a failed\n"
+     "test, and so does a sentence that is about nothing.\n"
+     "With --secrets it plays pairs of random games that a player can't tell apart by what the\n"
+     "rules let him know, and compares everything that he is sent. The first difference is shown,\n"
+     "and the exit status is then 1.\n"
      "  --games N  N pairs of games for each player; 40 unless given\n"
      "  --turns N  leave a game unfinished after N turns; 60 unless given\n"
      "  --seed N   other random games; 1 unless given\n"
      "  --json     as JSON\n",
      check_command},
-    {"format", "FILE... [--check] [--diff] [--upgrade] [--json]", "lay game files out as is usual",
+    {"format", "FILE... [--check] [--diff] [--upgrade] [--json]",
+     "lay game files out in the usual way",
      "Rewrites game files in canonical layout: indentation, blanks, tables of pieces, comments at\n"
      "the ends of lines, lines of at most 120 columns. Words and comments stay as they are. A "
      "file\n"
-     "that has it already is not touched, nor is one with mistakes. FILE - is stdin, to stdout.\n"
+     "that has this layout already is not touched, nor is one with mistakes. FILE - is stdin,\n"
+     "formatted to stdout.\n"
      "  --check  write nothing, list the files that would change; exit status 1 if there are any\n"
      "  --diff   the same, and show what would change\n"
-     "  --upgrade  also say in today's words what files of earlier versions say at more length:\n"
-     "             without \"checkmate\" in place of lose \"checkmate\" when false\n"
+     "  --upgrade  also replace older, longer constructs by their current form:\n"
+     "             lose \"checkmate\" when false becomes without \"checkmate\"\n"
      "  --json   as JSON\n",
      format_command},
     {"convert",
@@ -70,7 +72,7 @@ static const struct command commands[] = {
      "side by side; if they differ, a longer form is written instead.\n"
      "FILE.zrf#2 means the second game of the file. FILE.ini is a file of variants, as\n"
      "Fairy-Stockfish reads them, and FILE.ini#NAME one of these; fsf:NAME is one that is\n"
-     "built in there, and fsf: with -o DIR all of them. FILE.idg is the text of an Interactive\n"
+     "built into it, and fsf: with -o DIR all of them. FILE.idg is the text of an Interactive\n"
      "Diagram of the Chess Variant Pages, FILE.html a page with some, FILE.html#2 the second one.\n"
      "  -o DIR         write one file for each game there, instead of one game to stdout\n"
      "  --force        overwrite files that hold something else\n"
@@ -79,22 +81,24 @@ static const struct command commands[] = {
      "  --literal      statement by statement\n"
      "  --to ini|diagram  write any game as a variant that Fairy-Stockfish plays, or as the text "
      "of\n"
-     "                 an Interactive Diagram, if there is one; random games are compared, which "
-     "may\n"
-     "                 take two minutes\n"
+     "                 an Interactive Diagram, if that is possible; random games are compared, "
+     "which\n"
+     "                 may take two minutes\n"
      "  --json         what became of each game, as JSON\n",
      convert_command},
     {"show", "GAME [--fen FEN] [--view PLAYER] [--json]", "draw a position and list the pieces",
      "Prints the board, the result and the FEN, then each piece's name, letter and Betza.\n"
-     "  --fen FEN      that position instead of the start\n"
-     "  --view PLAYER  only what this player may know; also spectator: what everybody may know\n"
+     "  --fen FEN      draw this position instead of the start\n"
+     "  --view PLAYER  only what this player may know; spectator: what everybody may know\n"
      "  --json         as JSON\n",
      show_command},
     {"rules", "GAME [--html] [--markdown] [--man] [--json] [-o FILE]",
      "print a game's rules in plain English",
      "Prints the rule sheet: board, pieces, the turn, special rules, how the game ends, who knows\n"
-     "what, options, what the author says. Sentences stand with the rules; a rule without one is\n"
-     "shown as it is written, and marked so. GAME may also be a rules file of Zillions of Games.\n"
+     "what, options, what the author says. The sentences stand in the game files; a rule without\n"
+     "one is shown as it is written, and marked as such. GAME may also be a rules file of "
+     "Zillions\n"
+     "of Games.\n"
      "  --html      one file with pictures, for screens and print\n"
      "  --markdown  for a README\n"
      "  --man       a manual page\n"
@@ -106,7 +110,7 @@ static const struct command commands[] = {
      "  --fen FEN      in that position instead of the start\n"
      "  --view PLAYER  only what this player may know: in a game with secrets, no turns of "
      "another\n"
-     "                 player, and \"?\" for the positions after his own; also spectator\n"
+     "                 player, and \"?\" for the positions after his own; or spectator\n"
      "  --json         as JSON\n",
      moves_command},
     {"perft", "GAME DEPTH [--fen FEN] [--divide] [--threads N] [--hash MB] [--json] | --batch FILE",
@@ -115,7 +119,7 @@ static const struct command commands[] = {
      "  --fen FEN      from that position instead of the start\n"
      "  --divide       also after each first turn\n"
      "  --threads N    by N threads at once\n"
-     "  --hash MB      remember counts in MB megabytes, for positions that are met again\n"
+     "  --hash MB      remember counts in MB megabytes, for positions that occur again\n"
      "  --json         as JSON\n"
      "  --batch FILE   test the counts in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>depth<TAB>nodes; # starts a comment\n",
@@ -123,9 +127,9 @@ static const struct command commands[] = {
     {"result", "GAME [--fen FEN] [--moves 'TURN ...'] [--json] | --batch FILE",
      "say whether a game is over, and why",
      "Prints \"ongoing\", \"PLAYER wins: REASON\" or \"draw: REASON\".\n"
-     "  --fen FEN      of that position instead of the start\n"
+     "  --fen FEN      of this position instead of the start\n"
      "  --moves TURNS  after these turns, separated by blanks\n"
-     "  --json         as JSON; a turn that is not legal with the reason\n"
+     "  --json         as JSON; an illegal turn is reported with the reason\n"
      "  --batch FILE   test the results in a file (\"-\" is stdin) with lines of\n"
      "                 game<TAB>FEN or start<TAB>ongoing, draw, the winner or loss LOSER\n",
      result_command},
@@ -145,25 +149,23 @@ static const struct command commands[] = {
      "  --time MS      instead, how long it thinks about a turn; or --depth N, how many turns "
      "ahead\n"
      "  --clock S+S    a clock: seconds for the game, and seconds added with each turn; the level\n"
-     "                 still holds\n"
+     "                 still applies\n"
      "  --learn MS     how long it learns a new game while humans think; 0: it guesses\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seed N       make what engine and random players draw repeatable; whoever knows N can\n"
-     "                 find out what they hide. Without it nobody can predict it\n"
+     "                 find out what they hide. Unless given, nobody can predict it\n"
      "  --load FILE    continue a saved game, with its seats unless --seat is given\n"
-     "  --rules WHICH  continue it by the current rules, or by the saved ones that its file "
-     "holds;\n"
-     "                 else by the saved ones where the rules mean something else now\n"
-     "  --practice     allow taking back turns in a game with secrets, too, if everybody else is\n"
+     "  --rules WHICH  continue it by the current rules, or by those saved in its file; unless\n"
+     "                 given, by the saved ones if the rules have changed since\n"
+     "  --practice     allow taking back turns even in a game with secrets, if everybody else is\n"
      "                 the engine or chance\n"
-     "  --resume       continue the game left last, or the last one of GAME\n",
+     "  --resume       continue the latest unfinished game, or the latest one of GAME\n",
      play_command},
     {"playouts",
      "GAME [--fen FEN] [--seconds S] [--count N] [--threads N] [--seed N] [--turns N] [--json]",
      "play random games against the clock",
-     "Plays games of random turns, every legal turn equally likely, and prints how many there "
-     "were\n"
-     "per second, their mean length, and who won how many.\n"
+     "Plays games of random turns, every legal turn equally likely, and prints how many games\n"
+     "there were per second, their mean length, and how many each player won.\n"
      "  --fen FEN      from that position instead of the start\n"
      "  --seconds S    play for S seconds; 5 unless given\n"
      "  --count N      play N games instead, or fewer if the time runs out\n"
@@ -181,11 +183,9 @@ static const struct command commands[] = {
      "of .zrf files are also converted and compared with the original. Each game runs in a "
      "process\n"
      "of its own. Prints a line for each: fine, read (a file without a game, for others to\n"
-     "include), refused, failed, or stopped where --max-time, --max-steps or --max-memory, which "
-     "count\n"
-     "all processes together, are spent; with times in milliseconds, and how many of its move "
-     "blocks\n"
-     "became Betza notation.\n"
+     "include), refused, failed, or stopped where --max-time, --max-steps or --max-memory, which\n"
+     "count all processes together, are spent; with times in milliseconds, and how many of its\n"
+     "move blocks became Betza notation.\n"
      "  --games N      play N random games; 100 unless given\n"
      "  --turns N      leave a game unfinished after N turns; 200 unless given\n"
      "  --seconds S    play each game for at most S seconds; 10 unless given\n"
@@ -197,20 +197,20 @@ static const struct command commands[] = {
     {"replay", "FILE [GAME] [--rules current|saved] [--json] | FILE.zsg [--json | --zsg]",
      "play a saved game, or all games of a match, again",
      "Makes the turns of a saved game (\"save\" in \"play\"), and prints them, the result and the\n"
-     "position; of the record of a match (match --record) a line for each game. A turn that is "
-     "not\n"
-     "legal is an error, and so is another result than the one that is written. Records hold the\n"
-     "text of their rules. It is used where the rules of GAME, or of the bundled game of that\n"
-     "name, mean something else now, which is said, and where there is no bundled one.\n"
-     "  --rules current  in any case by the rules of today\n"
+     "position; of the record of a match (match --record) a line for each game. An illegal turn\n"
+     "is an error, and so is a result that differs from the recorded one. Records hold the text "
+     "of\n"
+     "their rules. It is used if the rules of GAME, or of the bundled game of that name, have\n"
+     "changed since, which is reported, and if there is no bundled game of that name.\n"
+     "  --rules current  in any case by the current rules\n"
      "  --rules saved    in any case by those in the file\n"
      "  --json           as JSON\n"
-     "Of a ZSG file, a saved game of Zillions, it loads the rules file that is named there, from\n"
+     "For a ZSG file, a saved game of Zillions, it loads the rules file that the game names, from\n"
      "the same folder or ../Rules, and for each saved move makes the legal turn that does the "
      "same\n"
      "to the board. \"save FILE.zsg\" in \"play\" writes such files, \"load FILE.zsg\" reads "
      "them.\n"
-     "  --zsg            as a ZSG file again\n",
+     "  --zsg            print it as a ZSG file again\n",
      replay_command},
     {"verify", "FILE [--commitment NUMBER] [--contribution PLAYER=NUMBER] [--json]",
      "check that chance was fair in a record",
@@ -219,8 +219,8 @@ static const struct command commands[] = {
      "what the players added, and compares. The server has to have committed itself to this seed,\n"
      "and all turns have to be legal and lead to the result, as \"replay\" checks it. FILE is in\n"
      "Baronet's own format, as the page of a table saves it once the game is over. If something\n"
-     "is wrong it says what, and the exit status is 1. Without the two options it can't be seen\n"
-     "whether the server has exchanged seed or numbers, and the whole record with them.\n"
+     "is wrong it says what, and the exit status is 1. Without the two options a server that\n"
+     "swapped the seed or the numbers, and the whole record with them, goes unnoticed.\n"
      "  --commitment NUMBER    what the table's page showed while the game was going on\n"
      "  --contribution PLAYER=NUMBER\n"
      "                         what you added yourself, as the page shows it: white=5f0c...\n"
@@ -266,14 +266,14 @@ static const struct command commands[] = {
      "Prints the best line, deeper and deeper, with its score. The engine sees all secrets here; "
      "in\n"
      "\"play\" the command \"analyse\" uses only what the player knows.\n"
-     "  --fen FEN      that position instead of the start\n"
+     "  --fen FEN      about this position instead of the start\n"
      "  --time MS      for MS milliseconds; 5000 unless another limit is given\n"
      "  --depth N      N turns deep\n"
      "  --nodes N      N positions\n"
      "  --lines N      the N best turns instead of one\n"
      "  --threads N    by N threads at once\n"
-     "  --hash MB      memory for positions that are met again; 16 unless given\n"
-     "  --learn MS     how long to learn a new game before; 0: the engine guesses\n"
+     "  --hash MB      memory for positions that occur again; 16 unless given\n"
+     "  --learn MS     how long to learn a new game beforehand; 0: the engine guesses\n"
      "  --why          say why the best turn is good or bad, and what another one would cost, "
      "each\n"
      "                 with the turns that show it; looks at 3 lines unless --lines is given\n"
@@ -306,9 +306,9 @@ static const struct command commands[] = {
      "  --nodes N        instead, positions searched for each turn\n"
      "  --depth N        instead, turns to look ahead\n"
      "  --opening N      random turns before the players begin; 4 unless given\n"
-     "  --seed N         make what players and chance draw repeatable; unless it is given, "
-     "openings\n"
-     "                   come from seed 1 and all else is drawn anew\n"
+     "  --seed N         make what players and chance draw repeatable; unless given, openings "
+     "come\n"
+     "                   from seed 1 and everything else is drawn anew\n"
      "  --jobs N         play N games at once\n"
      "  --turns N        leave a game unfinished after N turns, as a draw; 600 unless given\n"
      "  --sprt LOW,HIGH  stop when it is clear which difference in Elo is true (errors of 5 %)\n"
@@ -322,8 +322,8 @@ static const struct command commands[] = {
      "say what pieces are worth",
      "Prints each piece's value as the engine found it by quick games against itself, with half\n"
      "the width of the 95 % interval. Values of bundled games ship with the program; those of\n"
-     "other games are learnt now. What was learnt is kept (in ~/.cache/baronet) and used whenever\n"
-     "the game is played, unless the values that ship were learnt from more positions.\n"
+     "other games are learnt on the spot. What was learnt is kept (in ~/.cache/baronet) and used\n"
+     "whenever the game is played, unless the values that ship were learnt from more positions.\n"
      "  --seconds S    learn anew, for S seconds\n"
      "  --again        learn anew\n"
      "  --threads N    by N threads; as many as there are processors unless given\n"
@@ -340,18 +340,16 @@ static const struct command commands[] = {
      "what the values say, and tries it in a match against what was there before. A net that has\n"
      "won is kept with the values (in ~/.cache/baronet) and used whenever the game is played; the\n"
      "next training goes on from there. For games of two players without turns of chance.\n"
-     "  --time T         play for T (90s, 40m, 1.5h; 40m unless given); 0s: only learn from what "
-     "there\n"
-     "                   is\n"
-     "  --lessons FILE   add what is learnt from to FILE (GAME.lessons here unless given), and go "
-     "on\n"
-     "                   with what is in it\n"
-     "  FILE...          learn from these lessons, too, as from those of other machines\n"
+     "  --time T         play for T (90s, 40m, 1.5h; 40m unless given); 0s: only learn from what\n"
+     "                   is there\n"
+     "  --lessons FILE   add the lessons, what is learnt from, to FILE (GAME.lessons in the\n"
+     "                   current folder unless given), and go on with what is in it\n"
+     "  FILE...          learn from these lessons, too, such as those of other machines\n"
      "  --shard I/N      only play, the games of part I of N\n"
      "  --threads N      by N threads; as many as there are processors unless given\n"
      "  --seed N         play other games; 0 unless given\n"
      "  --units N        units of the net's hidden layer: 32, 64, 96 or 128; 32 unless given\n"
-     "  --match-games N  at most so many games in the match; 600 unless given\n"
+     "  --match-games N  at most this many games in the match; 600 unless given\n"
      "  --match-time MS  milliseconds for each turn of the match; 20 unless given\n"
      "  --report FILE    draw the curves of the errors and of the match into FILE (SVG); into the\n"
      "                   file of the lessons with .svg after its name unless given\n"
@@ -385,35 +383,39 @@ static const struct command commands[] = {
      "the\n"
      "server in it.\n"
      "  --port N        listen on this port; 8080 unless given, 0 for any that is free\n"
-     "  --host ADDRESS  on this address; 127.0.0.1 unless given, where only this machine comes to\n"
+     "  --host ADDRESS  on this address; 127.0.0.1 unless given, reachable only from this machine\n"
      "  --store FILE    keep the tables in a file: every turn is on disk before it is confirmed.\n"
-     "                  Unless given they are lost at the end. postgresql://... is a database of\n"
+     "                  Unless given, they are lost at the end. postgresql://... is a database of\n"
      "                  PostgreSQL, which several servers may share\n"
      "  --open          open the page in the browser ($BROWSER, else xdg-open)\n"
-     "  --keep DAYS     remove tables where nothing has happened for so many days; else they stay\n"
+     "  --keep DAYS     remove tables where nothing has happened for that many days; else they "
+     "stay\n"
      "  --origin URL    the page's address behind a proxy, such as https://games.example\n"
      "  --proxy ADDRESS trust a proxy at this address, besides those on this machine, when it "
      "says\n"
-     "                  from where requests come (X-Forwarded-For)\n",
+     "                  where requests come from (X-Forwarded-For)\n",
      serve_command},
     {"diagram", "GAME [-o FILE] [--fen FEN] [--level N]",
      "write a game as one HTML file, to play on anybody's page",
      "Prints a page that needs no server and no network: a board on which pieces show how they "
      "move,\n"
-     "the engine and the rules, all in one file, which may also stand in an <iframe>. \"make "
+     "the engine and the rules, all in one file, which can also be put into an <iframe>. \"make "
      "web\"\n"
      "builds a program that can do this.\n"
      "  -o FILE    write it into this file; - is stdout\n"
-     "  --fen FEN  begin there\n"
+     "  --fen FEN  begin with this position\n"
      "  --level N  how well the engine plays at first, 1 to 10; 3 unless given\n",
      diagram_command},
     {"zrf", "FILE[#VARIANT] [--moves | --json]", "say what a rules file of Zillions of Games holds",
      "Reads a ZRF file and prints its players, turns, board, pieces and goals, and warnings.\n"
-     "VARIANT is a number, counted from the game as 1, or a title or its beginning.\n"
+     "VARIANT is a number, counted from 1 (the game itself), or a title or its beginning.\n"
      "  --moves  the move blocks instead, macros expanded: piece, moves or drops, type, "
      "statements\n"
      "  --json   as JSON\n",
      zrf_command},
+    {"help", "[COMMAND]", "explain a command: baronet help COMMAND, or baronet COMMAND --help",
+     "Lists the commands, or says what COMMAND does and which arguments and options it takes.\n",
+     help},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -432,7 +434,6 @@ static int complain_unknown(const char *name)
     suggest_init(&suggest, text_of(name));
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         suggest_offer(&suggest, text_of(commands[i].name));
-    suggest_offer(&suggest, text_of("help"));
     complain("unknown command \"%s\"", name);
     if (!complain_suggestion(&suggest))
         fputs("      hint: \"baronet help\" lists the commands\n", stderr);
@@ -447,12 +448,12 @@ static void print_usage(FILE *out)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].summary);
     fputs(
-        "  help     explain a command: baronet help COMMAND, or baronet COMMAND --help\n\n"
-        "baronet --version prints the version.\n"
-        "GAME is a bundled game's name or the path of a file, perhaps with what is chosen for it:\n"
+        "\nbaronet --version prints the version.\n"
+        "GAME is a bundled game's name or the path of a file, optionally followed by option\n"
+        "values: "
         "GAME?OPTION=VALUE&OPTION=VALUE. \"list\" and \"show\" name the options of games.\n"
-        "With --plain, before the command or after it, the plain machine plays: slow, and easy to\n"
-        "check by reading; all answers are the same.\n"
+        "With --plain, before the command or after it, the plain machine plays: it is slow, and\n"
+        "easy to check by reading; all answers are the same.\n"
         "Games open only files in their own folder and below; with --root DIR, in DIR and below.\n"
         "With --sandbox the command runs in a process that can open no file and start no program,\n"
         "with --sandbox-memory MB (2000) and --sandbox-seconds S of processor time (600); 0: no "
@@ -531,16 +532,16 @@ static int run(int argc, char **argv)
         printf("baronet %s\n", baronet_version());
         return STATUS_FINE;
     }
-    if (strcmp(argv[0], "help") == 0 || strcmp(argv[0], "--help") == 0 ||
-        strcmp(argv[0], "-h") == 0)
+    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
         return help(argc, argv);
     const struct command *command = find_command(argv[0]);
     if (!command)
         return complain_unknown(argv[0]);
-    if (!wants_help(argc, argv))
-        return run_command(command, argc, argv, &common);
-    print_command_help(command);
-    return STATUS_FINE;
+    if (wants_help(argc, argv)) {
+        print_command_help(command);
+        return STATUS_FINE;
+    }
+    return command->run == help ? help(argc, argv) : run_command(command, argc, argv, &common);
 }
 
 // Memory, or what the user has limited.

@@ -46,7 +46,7 @@ static bool has_letter(const struct words *words, size_t start)
 // The line after this one if it belongs to the same table, else the end of the words.
 static size_t next_in_table(const struct words *words, size_t start)
 {
-    size_t next = line_end(words, start) + 1; // behind the end of the line
+    size_t next = line_end(words, start) + 1; // after the end of the line
     if (next >= words->count || !is_piece(words, next))
         return words->count;
     const struct word *last = &words->list[next - 2];

@@ -69,7 +69,7 @@ static unsigned separator_before(const struct words *words, size_t first, size_t
                                     : SEPARATORS;
 }
 
-// Of a break in front of a word. Behind a colon it would open a block, behind its first word a line
+// Of a break in front of a word. After a colon it would open a block, after its first word a line
 // has only begun, and a goal's `when` stays with its reason.
 static unsigned badness(const struct words *words, size_t first, size_t index)
 {

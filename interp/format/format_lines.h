@@ -1,5 +1,5 @@
 // One line of VDL, a declaration or statement as far as its block: broken where it is too long, and
-// behind the comments inside of it.
+// after the comments inside of it.
 #ifndef FORMAT_LINES_H
 #define FORMAT_LINES_H
 

@@ -65,7 +65,7 @@ static size_t line_width(const struct page *page, const struct page_line *line)
     return line->indent + page_width(words_of(page, line));
 }
 
-// Lines with comments behind them that follow each other, from `first` on: how many.
+// Lines with comments after them that follow each other, from `first` on: how many.
 static size_t run_of_comments(const struct page *page, size_t first)
 {
     size_t count = 0;

@@ -1,5 +1,5 @@
 // The lines of a text in canonical layout, as they come to be: words with blanks between them, and
-// a comment behind them, which is aligned with those of its neighbours at the end.
+// a comment after them, which is aligned with those of its neighbours at the end.
 #ifndef FORMAT_PAGE_H
 #define FORMAT_PAGE_H
 
@@ -24,10 +24,10 @@ void page_release(struct page *page);
 // Begins a line. Nothing stands apart at the beginning.
 void page_begin(struct page *page, size_t indent, bool is_apart);
 
-// Adds a word to the line, behind so many blanks.
+// Adds a word to the line, after so many blanks.
 void page_word(struct page *page, size_t blanks, struct text word);
 
-// Puts a comment behind the latest line, which has none.
+// Puts a comment after the latest line, which has none.
 void page_comment(struct page *page, struct text comment);
 
 // Adds the page to a text, comments aligned.

@@ -44,7 +44,7 @@ struct gap_comment {
     struct text text;
     unsigned column;
     bool is_behind; // on the line of what stands before it
-    bool is_apart;  // behind a blank line
+    bool is_apart;  // after a blank line
 };
 
 // Between two places; 0 is the beginning of the file.

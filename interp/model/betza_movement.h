@@ -1,5 +1,4 @@
-// What a piece's movement means, settled for one lattice: betza_resolve makes it, betza_walk runs
-// it.
+// What a piece's movement means, settled for one lattice: made by betza_resolve, run by betza_walk.
 //
 // A movement is a list of paths; all of them are tried. A path is a sequence of legs, as long as
 //

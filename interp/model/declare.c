@@ -178,7 +178,7 @@ static void declare_audience(struct model *model, struct variable *variable,
                              const struct vdl_node *word)
 {
     if (variable->audience != AUDIENCE_AS_FOLLOWS)
-        diag_error(model->diag, word->span, DIAG_TWICE "who sees a variable is said once");
+        diag_error(model->diag, word->span, DIAG_TWICE "only one word may say who sees a variable");
     if (variable->of_turn)
         diag_error(model->diag, word->span,
                    "a variable of the turn is no part of the position, so nobody sees it");
@@ -300,8 +300,8 @@ static void declare_varied(struct model *model, const struct named_list *list)
     }
 }
 
-// Names that the language itself gives a meaning can't be declared: the declaration would never be
-// found.
+// Names to which the language itself gives a meaning can't be declared: nothing would ever find
+// the declaration.
 static void check_names(struct model *model, const struct declarations *declarations)
 {
     const struct named_list *lists[] = {&declarations->pieces, &declarations->variables,

@@ -163,8 +163,7 @@ static void bind(struct hasher *hasher, struct text name)
 
 // ---- Trees
 
-// A note's template: "{piece}" is the local or variable of that name, "{PIECE}" written in
-// capitals.
+// A note's template: "{piece}" is the local or variable of that name, "{PIECE}" it in capitals.
 static void add_template(struct hasher *hasher, struct text text)
 {
     for (size_t at = 0; at < text.length;) {
@@ -188,8 +187,7 @@ static void add_template(struct hasher *hasher, struct text text)
     }
 }
 
-// What is looked up only where the text has one meaning whatever is declared stands as it is
-// written.
+// A text that means the same whatever is declared stands as it is written; others are looked up.
 static void add_text_of(struct hasher *hasher, const struct vdl_node *node, bool is_of_pieces)
 {
     switch (node->kind) {

@@ -53,8 +53,7 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-// A mark that may follow `mark` and begins as `rest` does, or is its beginning; NULL if none
-// does.
+// A mark that may follow `mark` and begins as `rest` does, or is its beginning; NULL: none does.
 static const struct mark *follower(const struct marks *marks, const struct mark *mark,
                                    const char *rest)
 {

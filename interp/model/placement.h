@@ -24,8 +24,8 @@ bool placement_read(const struct model *model, struct text text, bool allow_unkn
 void placement_print(const struct model *model, const struct placed_piece *squares,
                      struct text_buffer *out);
 
-// Prints one piece as FEN has it; reads one at the start of `text` (0: none) and returns its
-// length.
+// The first prints one piece as FEN has it; the second reads one at the start of `text` and
+// returns its length (0: there is none).
 void piece_print(const struct model *model, struct placed_piece piece, struct text_buffer *out);
 size_t piece_read(const struct model *model, struct text text, struct placed_piece *piece);
 

@@ -16,8 +16,7 @@
 
 enum {
     // Of one generator: about as many instructions, charged where paths and rounds of loops begin;
-    // long
-    // ones count several times.
+    // long instructions count several times.
     VM_STEPS_LIMIT = 200000000 / BUDGET_PART,
     VM_LEASE = 65536,              // steps that are taken from an allowance at a time
     VM_CANDIDATES_LIMIT = 1 << 22, // open possibilities of all choices

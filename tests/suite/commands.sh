@@ -10,7 +10,7 @@ says "  perft "
 run 0 --help
 run 2
 is_refused
-for command in list check show moves perft result play disasm betza; do
+for command in list check show moves perft result play disasm betza help; do
     run 0 help "$command"
     says "usage: baronet $command"
     cp "$out" "$place/help"

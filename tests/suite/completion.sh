@@ -63,7 +63,6 @@ for shell in bash zsh; do
     # shellcheck disable=SC2086 # a list of words
     is_offered $commands
     for command in $commands; do
-        [ "$command" != help ] || continue
         offers $shell "$command" x -
         # shellcheck disable=SC2046 # a list of words
         is_offered $("$PROG" help "$command" | cat - "$place/help" | words_like '--?[a-z][a-z-]*')

@@ -65,7 +65,7 @@ leads_to chess "7k/8/5K2/8/8/8/p7/8 b - - 0 1" "1... p a2-a1; q-a1" 7k/8/5K2/8/8
 leads_to chessgi "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1" "P*e4" "4k3/8/8/8/4P3/8/8/4K3[n]"
 leads_to chessgi "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1" "N*e4" ""
 leads_to chessgi "4k3/8/8/8/8/8/8/4K3[Pn] b - - 0 1" "n*e4" "4k3/8/8/8/4n3/8/8/4K3[P]"
-# A Robber turns over behind its move; that may be written or not.
+# A Robber turns over after its move; that may be written or not.
 robbers="r6/1*1*1*1/7/*1*1*1*/7/1*1*1*1/R6 w - - 0 1"
 leads_to robber-baron "$robbers" "R a1-a3" "r6/1*1*1*1/7/*1*1*1*/B6/1*1*1*1/7"
 leads_to robber-baron "$robbers" "R a1-a3; B-a3" "r6/1*1*1*1/7/*1*1*1*/B6/1*1*1*1/7"

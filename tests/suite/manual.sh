@@ -22,7 +22,6 @@ for command in $commands; do
     last="baronet(1), $command"
     checks=$((checks + 1))
     grep -qE "^\.It Ic $command( |$)" "$page" || fail "is not there"
-    [ "$command" != help ] || continue
     item "$command" >"$place/item"
     words_of "$place/item" >"$out"
     "$PROG" help "$command" | cat - "$place/help" | tr -c '[:alnum:]-' '\n' | grep -xE -e '--?[a-z][a-z-]*' |

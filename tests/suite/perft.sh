@@ -48,7 +48,7 @@ results() {
     done
 }
 
-# agrees GAME...: the reference's legal turns, with the positions behind them, in random games.
+# agrees GAME...: the reference's legal turns, with the positions after them, in random games.
 agrees() {
     python3 tests/reference-chess/compare.py --program "$PROG" "$@" >"$place/out" 2>&1
     status=$?

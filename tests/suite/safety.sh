@@ -129,8 +129,8 @@ test "the captured piece comes to stand where the captor was":
   perft 1 11
 END
 
-# What is done behind the question changes nothing about it.
-passes behind <<'END'
+# What is done after the question changes nothing about it.
+passes after <<'END'
 game "Given away"
 use royalty
 board 4x4

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Turns that are counted by more than a move each: behind the move something else is chosen. The count of
+# Turns that are counted by more than a move each: after the move something else is chosen. The count of
 # each position is compared with the number of turns that are listed there, which carries all of them out.
 . tests/checks.sh
 

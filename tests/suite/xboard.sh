@@ -23,7 +23,7 @@ lacks() {
     ! grep -q -e "$1" "$out" || fail "has a line that matches: $1"
 }
 
-# in_order PATTERN...: each is found behind the one before.
+# in_order PATTERN...: each is found after the one before.
 in_order() {
     checks=$((checks + 1))
     at=0

@@ -1,4 +1,5 @@
-// perft by the plain machine alone: linked with base, grammar, model, code and plain, nothing else.
+// perft by the plain machine alone: linked with the compiler (base, grammar, model, code, ir, flow,
+// compile) and the plain machine, and not with the fast one.
 //
 //     plain_perft TABLE...     lines of game, FEN, depth, nodes
 //

@@ -96,12 +96,23 @@ static bool print_report(void *context, const struct baronet_engine_report *repo
     return true;
 }
 
+// NULL: nobody chooses among turns of chance.
+static const char *best_turn(const struct printer *printer,
+                             const struct baronet_engine_answer *answer)
+{
+    const struct baronet_game *game = baronet_play_game(printer->play);
+    const bool is_drawn = baronet_game_player_is_random(game, baronet_play_mover(printer->play));
+    return is_drawn ? NULL : answer->turn;
+}
+
 static void print_best(const struct printer *printer, const char *turn)
 {
     struct text_buffer source;
     text_buffer_init(&source);
     print_chance_source(&source, printer->engine, printer->play);
-    printf("%s\nbest: %s\n", source.start, turn);
+    printf("%s\n", source.start);
+    if (turn)
+        printf("best: %s\n", turn);
     text_buffer_release(&source);
 }
 
@@ -202,9 +213,9 @@ int analyse_command(int argc, char **argv)
     bool has_turn = result_of(play).outcome == BARONET_ONGOING &&
                     baronet_engine_think(engine, play, &limits, &answer, NULL);
     if (!printer.as_json && has_turn)
-        print_best(&printer, answer.turn);
+        print_best(&printer, best_turn(&printer, &answer));
     if (printer.says_why && has_turn)
-        print_reasons(&printer, engine, answer.turn);
+        print_reasons(&printer, engine, best_turn(&printer, &answer));
     if (printer.as_json) {
         json_close(&printer.json, "]");
         putchar('\n');

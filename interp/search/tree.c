@@ -317,25 +317,35 @@ static uint32_t best_child(const struct tree_search *search, const struct tree_n
     return best;
 }
 
+// Few games tell little: the share of those won is taken with so many more that are even.
+enum { EVEN_GAMES = 100 };
+
+static int score_of_share(double won, double visits)
+{
+    double share = (won + EVEN_GAMES / 2.0) / (visits + EVEN_GAMES);
+    share = share < 0.001 ? 0.001 : share > 0.999 ? 0.999 : share;
+    return (int)(200 * log(share / (1 - share)));
+}
+
+// Nobody chooses among turns of chance, so that all of them together count.
 static void read_line(const struct tree_search *search, struct search_line *line)
 {
-    const struct tree_node *node = &search->nodes[0];
+    const struct tree_node *root = &search->nodes[0], *node = root;
+    const bool is_by_chance = search->board->facts->is_random[stepper_mover(search->worlds[0])];
     line->length = 0;
+    line->score = score_of_share(root->visits - (double)root->won, root->visits);
     while (node->child != NO_NODE && line->length < PLY_LIMIT - 1) {
         const struct tree_node *child = &search->nodes[best_child(search, node)];
         if (child->visits == 0 && line->length > 0)
             break;
-        if (line->length == 0) {
-            double share = child->visits ? (double)child->won / child->visits : 0.5;
-            share = share < 0.001 ? 0.001 : share > 0.999 ? 0.999 : share;
-            line->score = (int)(200 * log(share / (1 - share)));
-        }
+        if (line->length == 0 && !is_by_chance)
+            line->score = score_of_share((double)child->won, child->visits);
         line->keys[line->length++] = child->key;
         node = child;
     }
     line->depth = line->selective_depth = line->length;
-    if (line->length > 0 && search->nodes[0].proved) {
-        bool is_won = search->nodes[best_child(search, &search->nodes[0])].proved > 0;
+    if (line->length > 0 && root->proved) {
+        bool is_won = search->nodes[best_child(search, root)].proved > 0;
         line->score = is_won ? SCORE_WIN - line->length : -SCORE_WIN + line->length;
     }
 }

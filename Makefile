@@ -25,10 +25,9 @@ COMPILE = $(CC) -std=c11 $(THREADS) $(CFLAGS) $(UNWINDING) $(SANITIZING) $(WARNI
 WEB := $(wildcard $(BUILD)/web/wanted)
 ifdef WEB
 SERVER_LIBRARIES := $(shell pkg-config --libs libwebsockets jansson sqlite3 libsodium)
-# A store in PostgreSQL needs libpq; without it the server says so when it is asked for one.
+# A store in PostgreSQL needs libpq, which the server loads (libpq.h); without it it says so when it is asked for one.
 LIBPQ            := $(shell pkg-config --exists libpq && echo yes)
 ifdef LIBPQ
-SERVER_LIBRARIES += $(shell pkg-config --libs libpq)
 $(BUILD)/obj/serve/%.o: private CPPFLAGS += -DHAVE_LIBPQ $(subst -I,-isystem ,$(shell pkg-config --cflags libpq))
 endif
 # Without the rule sheets, which the server makes itself. Found whenever it is asked for: the names of parts have a hash in them, and change when app.js is built anew.

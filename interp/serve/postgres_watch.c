@@ -3,7 +3,8 @@
 
 #ifdef HAVE_LIBPQ
 
-#include <libpq-fe.h>
+#include "libpq.h"
+
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ struct pg_conn *postgres_connect(const char *address)
     static const char *const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
                                         "client_encoding", "dbname",           NULL};
     const char *const values[] = {"3", "5000", "baronet", "UTF8", address, NULL};
-    return PQconnectdbParams(names, values, 1);
+    return libpq.PQconnectdbParams(names, values, 1);
 }
 
 // ---- News
@@ -86,36 +87,37 @@ static void hear(struct postgres_watch *watch, const char *text)
 
 static bool is_done(PGresult *result)
 {
-    const ExecStatusType status = PQresultStatus(result);
-    PQclear(result);
+    const ExecStatusType status = libpq.PQresultStatus(result);
+    libpq.PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
 static bool say_alive(struct postgres_watch *watch)
 {
     const char *const values[] = {watch->server};
-    return is_done(PQexecParams(watch->database,
-                                "INSERT INTO servers VALUES ($1, now() + interval '8 seconds') "
-                                "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
-                                1, NULL, values, NULL, NULL, 0));
+    return is_done(
+        libpq.PQexecParams(watch->database,
+                           "INSERT INTO servers VALUES ($1, now() + interval '8 seconds') "
+                           "ON CONFLICT (id) DO UPDATE SET until = excluded.until",
+                           1, NULL, values, NULL, NULL, 0));
 }
 
 // Waits for the database, or only some time. False: the thread is to end.
 static bool rest(const struct postgres_watch *watch, int milliseconds)
 {
     struct pollfd files[] = {{watch->ending[0], POLLIN, 0}, {-1, POLLIN, 0}};
-    if (PQstatus(watch->database) == CONNECTION_OK)
-        files[1].fd = PQsocket(watch->database);
+    if (libpq.PQstatus(watch->database) == CONNECTION_OK)
+        files[1].fd = libpq.PQsocket(watch->database);
     poll(files, 2, milliseconds);
     return !files[0].revents;
 }
 
 static bool listen_again(struct postgres_watch *watch)
 {
-    PQreset(watch->database);
-    if (PQstatus(watch->database) != CONNECTION_OK ||
-        !is_done(PQexec(watch->database, POSTGRES_STATEMENT_LIMIT)) ||
-        !is_done(PQexec(watch->database, "LISTEN baronet")) || !say_alive(watch))
+    libpq.PQreset(watch->database);
+    if (libpq.PQstatus(watch->database) != CONNECTION_OK ||
+        !is_done(libpq.PQexec(watch->database, POSTGRES_STATEMENT_LIMIT)) ||
+        !is_done(libpq.PQexec(watch->database, "LISTEN baronet")) || !say_alive(watch))
         return false;
     add(watch, NULL);
     return true;
@@ -124,10 +126,10 @@ static bool listen_again(struct postgres_watch *watch)
 static void take_notices(struct postgres_watch *watch)
 {
     PGnotify *notice;
-    PQconsumeInput(watch->database);
-    while ((notice = PQnotifies(watch->database))) {
+    libpq.PQconsumeInput(watch->database);
+    while ((notice = libpq.PQnotifies(watch->database))) {
         hear(watch, notice->extra);
-        PQfreemem(notice);
+        libpq.PQfreemem(notice);
     }
 }
 
@@ -154,7 +156,7 @@ static void *work(void *context)
             is_listening = say_alive(watch);
             take_notices(watch);
         }
-        if (PQstatus(watch->database) != CONNECTION_OK)
+        if (libpq.PQstatus(watch->database) != CONNECTION_OK)
             is_listening = false;
     }
     return NULL;
@@ -191,7 +193,7 @@ void postgres_watch_free(struct postgres_watch *watch)
         pthread_join(watch->thread, NULL);
     if (watch->ending[0] >= 0)
         close(watch->ending[0]);
-    PQfinish(watch->database);
+    libpq.PQfinish(watch->database);
     pthread_mutex_destroy(&watch->lock);
     memory_free(watch->address);
     memory_free(watch->server);

@@ -9,9 +9,9 @@
 
 #ifdef HAVE_LIBPQ
 
+#include "libpq.h"
 #include "postgres_watch.h"
 
-#include <libpq-fe.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <time.h>
@@ -60,25 +60,27 @@ static const char *const lead_text =
 static void failed(struct postgres_store *store)
 {
     snprintf(store->base.problem, sizeof store->base.problem, "%s",
-             PQerrorMessage(store->database));
+             libpq.PQerrorMessage(store->database));
     store->base.problem[strcspn(store->base.problem, "\n")] = '\0';
 }
 
 static bool is_conflict(const PGresult *result)
 {
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *state = libpq.PQresultErrorField(result, PG_DIAG_SQLSTATE);
     return state && strcmp(state, "23505") == 0; // unique_violation
 }
 
 static bool is_fine(const PGresult *result)
 {
-    return PQresultStatus(result) == PGRES_TUPLES_OK || PQresultStatus(result) == PGRES_COMMAND_OK;
+    return libpq.PQresultStatus(result) == PGRES_TUPLES_OK ||
+           libpq.PQresultStatus(result) == PGRES_COMMAND_OK;
 }
 
 static PGresult *ask(struct postgres_store *store, const char *text, int count,
                      const char *const *values)
 {
-    PGresult *result = PQexecParams(store->database, text, count, NULL, values, NULL, NULL, 0);
+    PGresult *result =
+        libpq.PQexecParams(store->database, text, count, NULL, values, NULL, NULL, 0);
     if (!is_fine(result))
         failed(store);
     return result;
@@ -90,17 +92,17 @@ static bool tell(struct postgres_store *store, const char *text, int count,
 {
     PGresult *result = ask(store, text, count, values);
     bool is_done = is_fine(result);
-    PQclear(result);
+    libpq.PQclear(result);
     return is_done;
 }
 
 // Connects again, if the connection was lost; at most once a second.
 static bool revive(struct postgres_store *store)
 {
-    if (PQstatus(store->database) == CONNECTION_OK || time(NULL) == store->tried)
+    if (libpq.PQstatus(store->database) == CONNECTION_OK || time(NULL) == store->tried)
         return false;
-    PQreset(store->database);
-    if (PQstatus(store->database) == CONNECTION_OK &&
+    libpq.PQreset(store->database);
+    if (libpq.PQstatus(store->database) == CONNECTION_OK &&
         tell(store, POSTGRES_STATEMENT_LIMIT, 0, NULL))
         return true;
     failed(store);
@@ -114,19 +116,20 @@ static PGresult *ask_again(struct postgres_store *store, const char *text, int c
     PGresult *result = ask(store, text, count, values);
     if (is_fine(result) || !revive(store))
         return result;
-    PQclear(result);
+    libpq.PQclear(result);
     return ask(store, text, count, values);
 }
 
 static char *text_of(const PGresult *result, int row, int column)
 {
-    return PQgetisnull(result, row, column) ? NULL
-                                            : memory_copy_text(PQgetvalue(result, row, column));
+    return libpq.PQgetisnull(result, row, column)
+               ? NULL
+               : memory_copy_text(libpq.PQgetvalue(result, row, column));
 }
 
 static const char *value_of(const PGresult *result, int row, int column)
 {
-    return PQgetisnull(result, row, column) ? NULL : PQgetvalue(result, row, column);
+    return libpq.PQgetisnull(result, row, column) ? NULL : libpq.PQgetvalue(result, row, column);
 }
 
 static void write_key(char digits[KEY_DIGITS + 1], const unsigned char *key)
@@ -168,8 +171,8 @@ static bool set_rematch(struct postgres_store *store, const struct stored_table 
                                "viewer = $2::integer AND rematch IS NULL RETURNING 1",
                                3, values);
         const bool is_done = is_fine(result);
-        *is_first = !is_done || PQntuples(result) == 1;
-        PQclear(result);
+        *is_first = !is_done || libpq.PQntuples(result) == 1;
+        libpq.PQclear(result);
         if (!is_done)
             return false;
     }
@@ -205,7 +208,7 @@ static enum store_answer add(struct table_store *base, const struct stored_table
     if (add_table(store, table) && (!earlier || set_rematch(store, earlier, &is_first)) &&
         tell(store, "COMMIT", 0, NULL))
         return STORE_DONE;
-    PQclear(PQexec(store->database, "ROLLBACK"));
+    libpq.PQclear(libpq.PQexec(store->database, "ROLLBACK"));
     return is_first ? STORE_FAILS : STORE_CONFLICT;
 }
 
@@ -223,7 +226,7 @@ static enum store_answer add_event(struct table_store *base, const char *id,
     enum store_answer answer = is_fine(result)       ? STORE_DONE
                                : is_conflict(result) ? STORE_CONFLICT
                                                      : STORE_FAILS;
-    PQclear(result);
+    libpq.PQclear(result);
     return answer;
 }
 
@@ -238,18 +241,18 @@ static enum store_answer read_seats(struct table_store *base, struct stored_tabl
                                 "WHERE table_id = $1 ORDER BY viewer",
                                 1, values);
     const bool is_read = is_fine(found);
-    for (int row = 0; is_read && row < PQntuples(found); row++) {
+    for (int row = 0; is_read && row < libpq.PQntuples(found); row++) {
         unsigned char key[KEY_BYTES];
         const char *digits = value_of(found, row, 3);
         size_t length = 0;
         if (digits)
             sodium_hex2bin(key, sizeof key, digits, strlen(digits), NULL, &length, NULL);
-        store_take_seat(table, (unsigned)strtoul(PQgetvalue(found, row, 0), NULL, 10),
-                        PQgetvalue(found, row, 1),
-                        (unsigned)strtoul(PQgetvalue(found, row, 2), NULL, 10),
+        store_take_seat(table, (unsigned)strtoul(libpq.PQgetvalue(found, row, 0), NULL, 10),
+                        libpq.PQgetvalue(found, row, 1),
+                        (unsigned)strtoul(libpq.PQgetvalue(found, row, 2), NULL, 10),
                         length == KEY_BYTES ? key : NULL, value_of(found, row, 4));
     }
-    PQclear(found);
+    libpq.PQclear(found);
     return is_read ? STORE_DONE : STORE_FAILS;
 }
 
@@ -267,16 +270,16 @@ static enum store_answer find(struct table_store *base, const unsigned char *key
                   "JOIN rules ON rules.hash = tables.rules WHERE key = $1",
                   1, values);
     const bool is_read = is_fine(found);
-    *is_there = is_read && PQntuples(found) == 1;
+    *is_there = is_read && libpq.PQntuples(found) == 1;
     if (*is_there) {
-        snprintf(table->id, sizeof table->id, "%s", PQgetvalue(found, 0, 0));
+        snprintf(table->id, sizeof table->id, "%s", libpq.PQgetvalue(found, 0, 0));
         table->name = text_of(found, 0, 1);
-        table->fingerprint = strtoull(PQgetvalue(found, 0, 2), NULL, 16);
+        table->fingerprint = strtoull(libpq.PQgetvalue(found, 0, 2), NULL, 16);
         table->rules = text_of(found, 0, 3);
         table->fen = text_of(found, 0, 4);
         table->options = text_of(found, 0, 5);
     }
-    PQclear(found);
+    libpq.PQclear(found);
     if (!*is_there)
         return is_read ? STORE_DONE : STORE_FAILS;
     *is_there = read_seats(base, table) == STORE_DONE;
@@ -299,17 +302,17 @@ static enum store_answer events(struct table_store *base, const char *id, size_t
                                 "WHERE table_id = $1 AND number >= $2::bigint ORDER BY number",
                                 2, values);
     enum store_answer answer = is_fine(found) ? STORE_DONE : STORE_FAILS;
-    for (int row = 0; answer == STORE_DONE && row < PQntuples(found); row++) {
+    for (int row = 0; answer == STORE_DONE && row < libpq.PQntuples(found); row++) {
         const struct stored_event event = {
-            .number = strtoull(PQgetvalue(found, row, 0), NULL, 10),
-            .kind = PQgetvalue(found, row, 1),
-            .player = (unsigned)strtoul(PQgetvalue(found, row, 2), NULL, 10),
+            .number = strtoull(libpq.PQgetvalue(found, row, 0), NULL, 10),
+            .kind = libpq.PQgetvalue(found, row, 1),
+            .player = (unsigned)strtoul(libpq.PQgetvalue(found, row, 2), NULL, 10),
             .text = value_of(found, row, 3),
-            .unseen = (uint32_t)strtoul(PQgetvalue(found, row, 4), NULL, 10)};
+            .unseen = (uint32_t)strtoul(libpq.PQgetvalue(found, row, 4), NULL, 10)};
         if (!take(context, &event))
             answer = STORE_CONFLICT;
     }
-    PQclear(found);
+    libpq.PQclear(found);
     return answer;
 }
 
@@ -326,13 +329,13 @@ static enum store_answer remove_old(struct table_store *base, unsigned days)
              "DELETE FROM tables WHERE id IN (SELECT id FROM old);"
              "DELETE FROM rules WHERE hash NOT IN (SELECT rules FROM tables); COMMIT",
              days);
-    PGresult *result = PQexec(store->database, text);
+    PGresult *result = libpq.PQexec(store->database, text);
     const bool is_done = is_fine(result);
-    PQclear(result);
+    libpq.PQclear(result);
     if (is_done)
         return STORE_DONE;
     failed(store);
-    PQclear(PQexec(store->database, "ROLLBACK"));
+    libpq.PQclear(libpq.PQexec(store->database, "ROLLBACK"));
     return STORE_FAILS;
 }
 
@@ -354,8 +357,8 @@ static bool lead(struct table_store *base, const char *id)
     struct postgres_store *store = (struct postgres_store *)base;
     const char *const values[] = {id, store->server};
     PGresult *result = ask_again(store, lead_text, 2, values);
-    bool leads = is_fine(result) && PQntuples(result) == 1;
-    PQclear(result);
+    bool leads = is_fine(result) && libpq.PQntuples(result) == 1;
+    libpq.PQclear(result);
     return leads;
 }
 
@@ -378,27 +381,28 @@ static void close_store(struct table_store *base)
     const char *const values[] = {store->server};
     if (store->watch)
         postgres_watch_free(store->watch);
-    if (PQstatus(store->database) == CONNECTION_OK)
+    if (libpq.PQstatus(store->database) == CONNECTION_OK)
         tell(store, "DELETE FROM servers WHERE id = $1", 1, values);
-    PQfinish(store->database);
+    libpq.PQfinish(store->database);
     memory_free(store);
 }
 
 static bool prepare(struct postgres_store *store)
 {
-    PGresult *result = PQexec(store->database, "SET client_min_messages = warning");
-    PQclear(result);
-    result = PQexec(store->database, schema);
+    PGresult *result = libpq.PQexec(store->database, "SET client_min_messages = warning");
+    libpq.PQclear(result);
+    result = libpq.PQexec(store->database, schema);
     bool is_there = is_fine(result);
     if (!is_there)
         failed(store);
-    PQclear(result);
+    libpq.PQclear(result);
     if (!is_there)
         return false;
     result = ask(store, "SELECT version FROM store_version", 0, NULL);
-    const long version =
-        is_fine(result) && PQntuples(result) == 1 ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : -1;
-    PQclear(result);
+    const long version = is_fine(result) && libpq.PQntuples(result) == 1
+                             ? strtol(libpq.PQgetvalue(result, 0, 0), NULL, 10)
+                             : -1;
+    libpq.PQclear(result);
     if (version > SCHEMA_VERSION)
         snprintf(store->base.problem, sizeof store->base.problem,
                  "a later version of the program has made it");
@@ -419,13 +423,15 @@ static const struct store_calls calls = {.close = close_store,
 
 struct table_store *postgres_store_open(const char *address, char *reason)
 {
+    if (!libpq_load(reason, STORE_PROBLEM_ROOM))
+        return NULL;
     struct postgres_store *store = memory_zeroed(1, sizeof *store);
     unsigned char bytes[POSTGRES_SERVER_DIGITS / 2];
     store->base.calls = &calls;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(store->server, sizeof store->server, bytes, sizeof bytes);
     store->database = postgres_connect(address);
-    if (PQstatus(store->database) != CONNECTION_OK)
+    if (libpq.PQstatus(store->database) != CONNECTION_OK)
         failed(store);
     else if (prepare(store)) {
         store->watch = postgres_watch_new(address, store->server);

@@ -22,6 +22,7 @@ static void find_facts_of_goal(struct goal *goal, const struct ir *root, bool an
 void find_facts(struct program *program, const struct rules_ir *rules)
 {
     program->fills_hands = rules_have(rules, OP_HAND_ADD);
+    program->moves_pieces = rules_have(rules, OP_SHIFT) || rules_have(rules, OP_MOVES);
     program->asks_boards = rules_have(rules, OP_REPETITIONS_OF);
     for (const struct ir_unit *unit = rules->first; unit; unit = unit->next) {
         program->asks_number |= loads(unit->root, program->number_cell);

@@ -104,7 +104,7 @@ static void choose_search(const struct baronet_game *game, struct weights *weigh
     const struct step_facts *facts = weights->facts;
     struct effort effort = effort_part(&request->effort, TRIAL_PART);
     struct stage stage = {request, LEARNING_PART + 2 * TRIAL_PART, TRIAL_PART};
-    uint64_t turns = SEARCH_NODES * (facts->has_moves ? TURNS_FOR_NODE : TURNS_FOR_NODE_STILL);
+    uint64_t turns = SEARCH_NODES * (facts->moves_pieces ? TURNS_FOR_NODE : TURNS_FOR_NODE_STILL);
     struct trial trial = {.game = game,
                           .facts = facts,
                           .seed = request->seed + 2,
@@ -120,7 +120,7 @@ static void choose_search(const struct baronet_game *game, struct weights *weigh
                   &(struct contender){.weights = weights});
     // Where no piece moves, what can be weighed says little: then a draw is enough.
     weights->grows_tree =
-        tally_points(&score) > (double)tally_games(&score) * (facts->has_moves ? 0.6 : 0.4);
+        tally_points(&score) > (double)tally_games(&score) * (facts->moves_pieces ? 0.6 : 0.4);
 }
 
 // What a position looked at costs, in parts of COST_UNIT: the more, the more turns there are to

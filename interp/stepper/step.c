@@ -186,6 +186,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .repetition_draws = repetition_draws(program),
                                  .asks_number = program->asks_number,
                                  .has_moves = has_moves,
+                                 .moves_pieces = program->moves_pieces,
                                  .walks = walks,
                                  .spares = find_sparing(program),
                                  .aims = goal_patterns_read(game),

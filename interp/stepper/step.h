@@ -58,7 +58,8 @@ struct step_facts {
     bool has_draws;                   // there is a rule by which a game is drawn
     bool repetition_draws;            // repeated positions are as good as draws, if not draws
     bool asks_number;                 // the rules look at the number of the turn
-    bool has_moves;                   // some piece can move
+    bool has_moves;                   // some type of piece has moves of its own
+    bool moves_pieces;                // by these, or by the rules
     const bool *walks;                // [kind] it moves by itself, not just by turn programs
     const bool *spares;               // [kind] it has moves that capture royal pieces only
     struct goal_patterns *aims;       // what the goals ask of sets of squares

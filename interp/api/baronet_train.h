@@ -61,12 +61,14 @@ struct baronet_training {
     unsigned shards;             ///< into how many parts they are divided; 0: one
     unsigned threads;            ///< 0: one for each processor, up to 8
     unsigned epochs;             ///< at most; 0: 40
-    unsigned match_games;        ///< at most; 0: 600
+    unsigned match_games;        ///< at most, 40 or more, as fewer prove nothing; 0: 600
     unsigned match_microseconds; ///< for each turn of the match; 0: 20 000
     bool only_plays;             ///< lessons are all that is wanted
     /// Called with each new block of lessons, to be kept; false: it is to end. May be NULL.
     bool (*keep)(void *context, const void *block, size_t length);
-    /// Called now and then; false: it is to end. May be NULL.
+    /// Called now and then, at least after each game; false: it is to end, once the lessons of the
+    /// games that are over are kept. Calls come one at a time, but from several threads. May be
+    /// NULL.
     bool (*report)(void *context, const struct baronet_training_report *report);
     void *context;  ///< passed to both
     unsigned units; ///< of a hidden layer of the net: a multiple of 32, up to 128; 0: 32

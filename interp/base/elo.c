@@ -45,12 +45,9 @@ struct elo elo_of(const struct tally_score *score)
 
 double elo_likelihood_ratio(const struct tally_score *score, double low, double high)
 {
-    double games = (double)(score->wins + score->draws + score->losses), variance;
-    if (games == 0)
-        return 0;
-    double mean = mean_and_variance(score, &variance);
+    // A prior of one game of each kind (elo.h).
+    const struct tally_score seen = {score->wins + 1, score->draws + 1, score->losses + 1};
+    double games = (double)tally_games(&seen), variance, mean = mean_and_variance(&seen, &variance);
     double s0 = expected(low), s1 = expected(high);
-    if (variance < 1e-3) // too one-sided for the approximation: as if a game had been different
-        variance = 1e-3 + 0.25 / games;
-    return games * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
+    return tally_games(score) == 0 ? 0 : games * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
 }

@@ -303,8 +303,9 @@ static bool read_sprt(const char *command, const char *text, struct request *req
             isfinite(request->sprt_high - request->sprt_low))
             return true;
     }
-    complain_usage(command, NULL, "--sprt takes two differences in Elo, as in 0,10, not \"%s\"",
-                   text);
+    complain_usage(
+        command, NULL,
+        "--sprt takes two differences in Elo, the smaller one first, as in 0,10, not \"%s\"", text);
     return false;
 }
 

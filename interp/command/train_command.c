@@ -4,9 +4,12 @@
 #include "command.h"
 #include "complain.h"
 #include "game_argument.h"
+#include "interrupt.h"
 #include "kept_values.h"
 #include "learning.h"
+#include "memory.h"
 #include "options.h"
+#include "stopwatch.h"
 #include "store.h"
 #include "store_log.h"
 #include "training_chart.h"
@@ -20,11 +23,18 @@ enum {
     HOURS_LIMIT = 1000,
     SHARDS_LIMIT = 100000,
     THREADS_LIMIT = 8,
+    MATCH_LEAST = 40, // fewer games prove nothing
     MATCH_LIMIT = 100000,
     MILLISECONDS_LIMIT = 10000
 };
 
 static const size_t lessons_limit = (size_t)1 << 36;
+
+// A file of lessons, and where its blocks are among all.
+struct lesson_file {
+    const char *path;
+    size_t start, length;
+};
 
 struct work {
     const struct baronet_game *game;
@@ -32,7 +42,10 @@ struct work {
     const char *path, *folder; // of lessons; of values that ship (NULL: they are kept)
     struct store_log log;
     struct text_buffer lessons;
-    struct baronet_training_report last;
+    struct lesson_file *files;
+    size_t file_count, file_capacity;
+    uint64_t start;                             // by the stopwatch
+    struct baronet_training_report first, last; // size 0: it has not begun
     struct training_chart chart;
     const char *report; // where the curves are drawn
     bool shows, is_full;
@@ -91,27 +104,69 @@ static bool read_shard(const char *text, struct baronet_training *training)
 
 // ---- What is shown
 
+// "9:05", "1:09:05".
+static void print_time(char text[32], uint64_t milliseconds)
+{
+    const unsigned seconds = (unsigned)(milliseconds / 1000), minutes = seconds / 60;
+    if (minutes < 60)
+        snprintf(text, 32, "%u:%02u", minutes, seconds % 60);
+    else
+        snprintf(text, 32, "%u:%02u:%02u", minutes / 60, minutes % 60, seconds % 60);
+}
+
+static void show_games(const struct work *work, const struct baronet_training_report *report)
+{
+    const uint64_t given = work->training.milliseconds,
+                   played = stopwatch_milliseconds(work->start);
+    char now[32], all[32];
+    print_time(now, played < given ? played : given);
+    print_time(all, given);
+    progress_show("%s of %s played: %" PRIu64 " games, %" PRIu64 " positions", now, all,
+                  report->games, report->positions);
+}
+
+// Ends the work when a signal has come.
 static bool show(void *context, const struct baronet_training_report *report)
 {
     struct work *work = context;
+    if (work->first.size == 0) {
+        work->first = *report;
+        work->start = stopwatch_now();
+    }
     work->last = *report;
     training_chart_note(&work->chart, report);
-    if (!work->shows)
-        return true;
-    switch (report->part) {
-    case BARONET_TRAINING_PLAYS:
-        progress_show("%" PRIu64 " games, %" PRIu64 " positions", report->games, report->positions);
-        break;
-    case BARONET_TRAINING_FITS:
-        progress_show("fitting, %.2f times: error %.5f, kept aside %.5f, without a net %.5f",
-                      report->look / 4.0, report->error, report->error_kept, report->error_without);
-        break;
-    case BARONET_TRAINING_TRIES:
-        progress_show("match: %.1f of %u, log-likelihood ratio %.2f", report->match_points,
-                      report->match_games, report->likelihood_ratio);
-        break;
-    }
-    return true;
+    if (work->shows)
+        switch (report->part) {
+        case BARONET_TRAINING_PLAYS: show_games(work, report); break;
+        case BARONET_TRAINING_FITS:
+            progress_show("fitting, %.2f passes: error %.5f, kept aside %.5f, without a net %.5f",
+                          report->look / 4.0, report->error, report->error_kept,
+                          report->error_without);
+            break;
+        case BARONET_TRAINING_TRIES:
+            progress_show("match: %.1f of %u, log-likelihood ratio %.2f", report->match_points,
+                          report->match_games, report->likelihood_ratio);
+            break;
+        }
+    return interrupt_number() == 0;
+}
+
+// What a signal has left, and how to go on.
+static void say_what_is_kept(const struct work *work)
+{
+    const struct baronet_training_report *last = &work->last;
+    const uint64_t games = last->games - work->first.games,
+                   positions = last->positions - work->first.positions;
+    if (last->part == BARONET_TRAINING_PLAYS && positions > 0)
+        complain("stopped: %" PRIu64 " games, %" PRIu64
+                 " positions are added to %s; the same command goes on from there",
+                 games, positions, work->path);
+    else if (last->part == BARONET_TRAINING_PLAYS)
+        complain("stopped before there was anything new to keep");
+    else
+        complain("stopped while the net was %s: it is not kept, but all lessons are; the same "
+                 "command with --time 0s fits it again",
+                 last->part == BARONET_TRAINING_FITS ? "fitted" : "tried in its match");
 }
 
 static void say_what_came(const struct work *work, enum baronet_training_end end)
@@ -144,16 +199,31 @@ static bool keep(void *context, const void *block, size_t length)
     return is_kept;
 }
 
-// A crash while a block was written has left a part of it, which nobody can read.
-static bool cut_rest(struct work *work, struct text_buffer *problem)
+// A crash while a block was written has left a part of it, which nobody can read. It is cut off the
+// own file; files of others stay as they are.
+static bool cut_rest(struct work *work, struct lesson_file *file, struct text_buffer *problem)
 {
-    size_t whole = baronet_training_whole(work->lessons.start, work->lessons.length);
-    if (whole == work->lessons.length)
+    const bool is_own = file->path == work->path;
+    const size_t all = work->lessons.length - file->start;
+    file->length = all ? baronet_training_whole(work->lessons.start + file->start, all) : 0;
+    if (file->length == all)
         return true;
-    complain("%s: the last block of lessons was not written to its end, and is cut off (%zu bytes)",
-             work->path, work->lessons.length - whole);
-    work->lessons.length = whole;
-    return store_log_cut(&work->log, whole, problem);
+    complain("%s: the last block of lessons was not written to its end, and is %s (%zu bytes)",
+             file->path, is_own ? "cut off" : "left out", all - file->length);
+    work->lessons.length = file->start + file->length;
+    return !is_own || store_log_cut(&work->log, file->length, problem);
+}
+
+static bool read_file(struct work *work, const char *path, struct text_buffer *problem)
+{
+    work->files =
+        memory_grow(work->files, work->file_count + 1, &work->file_capacity, sizeof *work->files);
+    struct lesson_file *file = &work->files[work->file_count++];
+    *file = (struct lesson_file){.path = path, .start = work->lessons.length};
+    bool is_read = path == work->path ? store_log_open(&work->log, path, problem) &&
+                                            store_log_read(&work->log, &work->lessons, problem)
+                                      : store_read(path, lessons_limit, &work->lessons, problem);
+    return is_read && cut_rest(work, file, problem);
 }
 
 // The lessons so far: of the file that is written, and of others.
@@ -161,17 +231,64 @@ static bool read_lessons(struct work *work, char **others)
 {
     struct text_buffer problem;
     text_buffer_init(&problem);
-    bool is_read = store_log_open(&work->log, work->path, &problem) &&
-                   store_log_read(&work->log, &work->lessons, &problem) && cut_rest(work, &problem);
+    bool is_read = read_file(work, work->path, &problem);
     for (; *others && is_read; others++)
-        is_read = store_read(*others, lessons_limit, &work->lessons, &problem);
+        is_read = read_file(work, *others, &problem);
     if (!is_read)
         complain("%s", problem.start);
     text_buffer_release(&problem);
     return is_read;
 }
 
-// ---- The report
+// Whether the lessons of a file can't be learnt from: then says why.
+static bool complain_of_file(const struct work *work, const struct lesson_file *file)
+{
+    struct baronet_training training = work->training;
+    struct baronet_message *message = NULL;
+    struct baronet_diagnostic said = {.size = sizeof said};
+    char *values = NULL;
+    training.lessons = work->lessons.start + file->start;
+    training.lessons_length = file->length;
+    training.milliseconds = 0;
+    training.only_plays = true;
+    training.report = NULL;
+    if (file->length > 0)
+        baronet_train(work->game, &training, &values, &message);
+    bool is_wrong = baronet_message_diagnostic(message, 0, &said);
+    if (is_wrong)
+        complain("%s: %s", file->path, said.text);
+    if (is_wrong && said.hint)
+        fprintf(stderr, "      hint: %s\n", said.hint);
+    baronet_message_free(message);
+    return is_wrong;
+}
+
+// Lessons are looked at before anything else is reported; the message does not know of files.
+static void complain_of_training(const struct work *work, struct baronet_message *message)
+{
+    struct baronet_diagnostic said = {.size = sizeof said};
+    const bool is_of_lessons = baronet_message_diagnostic(message, 0, &said) && said.code &&
+                               strcmp(said.code, "lessons") == 0;
+    const bool has_begun = work->first.size > 0;
+    bool is_said = false;
+    for (size_t i = 0; is_of_lessons && !has_begun && !is_said && i < work->file_count; i++)
+        is_said = complain_of_file(work, &work->files[i]);
+    if (is_of_lessons && has_begun)
+        complain("%s (--time)", said.text); // there are too few
+    else if (!is_said)
+        fputs(baronet_message_text(message), stderr);
+    baronet_message_free(message);
+}
+
+// ---- The report, and values
+
+static void print_report_path(const struct work *work, struct text_buffer *path)
+{
+    if (work->report)
+        text_buffer_print(path, "%s", work->report);
+    else
+        text_buffer_print(path, "%s.svg", work->path);
+}
 
 static bool write_report(const struct work *work, const char *conclusion)
 {
@@ -179,10 +296,7 @@ static bool write_report(const struct work *work, const char *conclusion)
     text_buffer_init(&svg);
     text_buffer_init(&path);
     text_buffer_init(&problem);
-    if (work->report)
-        text_buffer_print(&path, "%s", work->report);
-    else
-        text_buffer_print(&path, "%s.svg", work->path);
+    print_report_path(work, &path);
     training_chart_print(&work->chart, baronet_game_title(work->game), conclusion, &svg);
     bool is_written = store_replace(path.start, text_of(svg.start), &problem);
     if (!is_written)
@@ -193,7 +307,12 @@ static bool write_report(const struct work *work, const char *conclusion)
     return is_written;
 }
 
-// ---- The whole
+static void print_values_path(const struct work *work, struct text_buffer *path)
+{
+    text_buffer_print(path, "%s/%s.values", work->folder, baronet_game_name(work->game));
+}
+
+static const char no_place[] = "there is no place to keep the net";
 
 static int take_values(const struct work *work, const char *values)
 {
@@ -202,7 +321,7 @@ static int take_values(const struct work *work, const char *values)
     text_buffer_init(&path);
     bool is_written;
     if (work->folder) {
-        text_buffer_print(&path, "%s/%s.values", work->folder, baronet_game_name(work->game));
+        print_values_path(work, &path);
         is_written = store_replace(path.start, text_of(values), &problem);
     } else {
         is_written = kept_values_keep(work->game, values, &problem);
@@ -212,11 +331,44 @@ static int take_values(const struct work *work, const char *values)
     else if (is_written)
         puts("The net is stronger, and will be used.");
     else
-        complain("%s", problem.length ? problem.start : "there is no place to keep the net");
+        complain("%s", problem.length ? problem.start : no_place);
     text_buffer_release(&path);
     text_buffer_release(&problem);
     return is_written ? STATUS_FINE : STATUS_ENVIRONMENT;
 }
+
+// The curves would overwrite what they are drawn from.
+static bool is_of_lessons(const struct work *work, const char *report)
+{
+    return strcmp(report, work->path) == 0 || store_begins_with(report, text_of("baronet"));
+}
+
+// Whether what comes of hours of work can be written: tried before them.
+static bool can_write(const struct work *work)
+{
+    struct text_buffer path, problem;
+    text_buffer_init(&path);
+    text_buffer_init(&problem);
+    print_report_path(work, &path);
+    if (is_of_lessons(work, path.start))
+        text_buffer_print(&problem, "%s is a file of lessons, and no place for the report",
+                          path.start);
+    bool can_write = problem.length == 0 && store_can_replace(path.start, &problem);
+    text_buffer_clear(&path);
+    if (can_write && work->folder) {
+        print_values_path(work, &path);
+        can_write = store_can_replace(path.start, &problem);
+    } else if (can_write) {
+        can_write = kept_values_can_keep(work->game, &problem);
+    }
+    if (!can_write)
+        complain("%s", problem.length ? problem.start : no_place);
+    text_buffer_release(&path);
+    text_buffer_release(&problem);
+    return can_write;
+}
+
+// ---- The whole
 
 static int train(struct work *work)
 {
@@ -236,13 +388,17 @@ static int train(struct work *work)
     work->training.report = show;
     work->training.context = work;
     work->shows = progress_is_wanted();
+    interrupt_watch_once();
     enum baronet_training_end end = baronet_train(work->game, &work->training, &values, &message);
     if (work->shows)
         progress_show("%s", "");
     int status = work->is_full ? STATUS_ENVIRONMENT : STATUS_FINE;
     if (end == BARONET_TRAINING_FAILED) {
-        complain_message(message);
+        complain_of_training(work, message);
         status = STATUS_WRONG;
+    } else if (status == STATUS_FINE && end == BARONET_TRAINING_STOPPED) {
+        say_what_is_kept(work);
+        status = 128 + interrupt_number();
     } else if (status == STATUS_FINE) {
         say_what_came(work, end);
         if (values)
@@ -269,11 +425,14 @@ static int train_game(struct work *work, char **arguments)
     work->game = game;
     work->path = work->path ? work->path : path.start;
     work->log.descriptor = -1;
-    status = read_lessons(work, arguments + 1) ? train(work) : STATUS_ENVIRONMENT;
+    status = read_lessons(work, arguments + 1) && (work->training.only_plays || can_write(work))
+                 ? train(work)
+                 : STATUS_ENVIRONMENT;
     store_log_remove_empty(&work->log);
     store_log_close(&work->log);
     training_chart_release(&work->chart);
     text_buffer_release(&work->lessons);
+    memory_free(work->files);
     text_buffer_release(&path);
     baronet_game_free(game);
     return status;
@@ -298,7 +457,7 @@ int train_command(int argc, char **argv)
                                      {NULL, NULL, NULL}};
     if (!options_read(&argc, argv, options) ||
         !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_count) ||
-        !options_number(argv[0], "--match-games", games, 2, MATCH_LIMIT, &match_games) ||
+        !options_number(argv[0], "--match-games", games, MATCH_LEAST, MATCH_LIMIT, &match_games) ||
         !options_number(argv[0], "--match-time", turn, 1, MILLISECONDS_LIMIT, &milliseconds) ||
         !options_number(argv[0], "--seed", seed, 0, UINT64_MAX, &work.training.seed))
         return STATUS_USAGE;

@@ -18,7 +18,14 @@ static const char style[] =
 
 void training_chart_note(struct training_chart *chart, const struct baronet_training_report *report)
 {
-    if (report->part == BARONET_TRAINING_PLAYS)
+    const size_t count = chart->count;
+    const bool is_match = report->part == BARONET_TRAINING_TRIES;
+    const unsigned games_before =
+        is_match && count > 0 && chart->reports[count - 1].part == report->part
+            ? chart->reports[count - 1].match_games
+            : 0;
+    if (report->part == BARONET_TRAINING_PLAYS ||
+        (is_match && report->match_games == games_before)) // nothing new
         return;
     chart->reports =
         memory_grow(chart->reports, chart->count + 1, &chart->capacity, sizeof *chart->reports);
@@ -92,11 +99,10 @@ static void draw_axes(const struct plot *plot, struct text_buffer *out)
                           LEFT, y, WIDTH - RIGHT, LEFT - 8, y + 5, plot->digits, value);
     }
     text_buffer_print(out,
-                      "<path class='axis' d='M%d %.1fH%d'/><text x='%d' y='%.1f'>0</text>"
-                      "<text x='%d' y='%.1f' text-anchor='end'>%.0f %s</text>\n",
-                      LEFT, plot->top + PLOT_HEIGHT, WIDTH - RIGHT, LEFT,
-                      plot->top + PLOT_HEIGHT + 20, WIDTH - RIGHT, plot->top + PLOT_HEIGHT + 20,
-                      plot->last, plot->below);
+                      "<path class='axis' d='M%d %.1fH%d'/>"
+                      "<text x='%d' y='%.1f' text-anchor='end'>%s (0 to %g)</text>\n",
+                      LEFT, plot->top + PLOT_HEIGHT, WIDTH - RIGHT, WIDTH - RIGHT,
+                      plot->top + PLOT_HEIGHT + 20, plot->below, plot->last);
 }
 
 static void draw_curve(const struct plot *plot, const struct curve *curve, struct text_buffer *out)
@@ -142,9 +148,9 @@ static void draw(struct plot *plot, struct text_buffer *out)
 
 // ---- The two plots
 
-static double looks_of(const struct baronet_training_report *report)
+static double passes_of(const struct baronet_training_report *report)
 {
-    return report->look;
+    return report->look / 4.0;
 }
 
 static double error_of(const struct baronet_training_report *report)
@@ -197,8 +203,8 @@ static void draw_plots(const struct training_chart *chart, struct text_buffer *o
                            .count = fits,
                            .heading =
                                "Error: the mean square of what chances to win were missed by",
-                           .below = "looks at what is kept aside, four for all lessons once",
-                           .place = looks_of,
+                           .below = "passes through all lessons",
+                           .place = passes_of,
                            .curves = errors,
                            .curve_count = 3,
                            .top = 130,

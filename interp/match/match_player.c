@@ -7,9 +7,11 @@
 #include "match_player_state.h"
 #include "memory.h"
 #include "options.h"
+#include "strength.h"
 #include "uci_program.h"
 #include "xboard_program.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -53,11 +55,18 @@ static void give_engine_player(struct match_player *player,
     engine_player_prepare(player->engine_player); // and learns, before any clock runs
 }
 
-// What an option of Baronet's sets; false when there is none by this name, or not with this number.
-static bool set_option(struct match_player *player, struct baronet_engine_options *options,
+// Baronet's options that are numbers.
+static const struct number_option {
+    const char *name;
+    uint64_t least, most;
+} number_options[] = {{"threads", 1, 65536},        {"hash", 1, 65536},
+                      {"learn", 0, 65536},          {"tree", 0, 1},
+                      {"level", 1, BARONET_LEVELS}, {"elo", STRENGTH_ELO_LEAST, STRENGTH_ELO_MOST}};
+
+static void set_option(struct match_player *player, struct baronet_engine_options *options,
                        const char *name, uint64_t number)
 {
-    if (strcmp(name, "tree") == 0 && number <= 1)
+    if (strcmp(name, "tree") == 0)
         options->method = number ? BARONET_METHOD_TREE : BARONET_METHOD_ALPHA_BETA;
     else if (strcmp(name, "learn") == 0)
         options->learn_milliseconds = number;
@@ -65,13 +74,34 @@ static bool set_option(struct match_player *player, struct baronet_engine_option
         options->threads = (unsigned)number;
     else if (strcmp(name, "hash") == 0)
         options->hash_megabytes = (size_t)number;
-    else if (strcmp(name, "level") == 0 && number <= BARONET_LEVELS)
+    else if (strcmp(name, "level") == 0)
         player->level = (unsigned)number;
-    else if (strcmp(name, "elo") == 0)
-        player->elo = (unsigned)number;
     else
+        player->elo = (unsigned)number;
+}
+
+static bool read_option(struct match_player *player, struct baronet_engine_options *options,
+                        const char *name, const char *value, struct match_problem *problem)
+{
+    uint64_t number;
+    for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++) {
+        const struct number_option *option = &number_options[i];
+        if (strcmp(name, option->name) != 0)
+            continue;
+        if (read_number(value, option->most, &number) && number >= option->least) {
+            set_option(player, options, name, number);
+            return true;
+        }
+        match_problem_set(problem, STATUS_USAGE,
+                          "baronet takes %s=N with N from %" PRIu64 " to %" PRIu64 ", not %s=%s",
+                          name, option->least, option->most, name, value);
         return false;
-    return number > 0 || strcmp(name, "tree") == 0 || strcmp(name, "learn") == 0;
+    }
+    match_problem_set(problem, STATUS_USAGE,
+                      "baronet takes threads=N, hash=N, learn=N, tree=N, level=N, elo=N and "
+                      "without=PARTS, not %s=%s",
+                      name, value);
+    return false;
 }
 
 // Parts of the search that are left out. An engine that is made of nothing else says whether it has
@@ -96,21 +126,19 @@ static bool start_baronet(struct match_player *player, struct match_problem *pro
 {
     struct baronet_engine_options options = learning_options();
     for (int i = 0; i < player->option_count; i++) {
-        uint64_t number;
         const char *name = player->options[i].name, *value = player->options[i].value;
         if (strcmp(name, "without") == 0) {
             if (!set_parts(player, value, &options, problem))
                 return false;
             continue;
         }
-        if (!read_number(value, 65536, &number) || !set_option(player, &options, name, number)) {
-            match_problem_set(
-                problem, STATUS_USAGE,
-                "baronet takes threads, hash, learn, tree (0 or 1), level (1 to %d), elo=N "
-                "and without=PARTS, not %s=%s",
-                BARONET_LEVELS, name, value);
+        if (!read_option(player, &options, name, value, problem))
             return false;
-        }
+    }
+    if (player->level && player->elo) {
+        match_problem_set(problem, STATUS_USAGE, "level=%u and elo=%u exclude each other",
+                          player->level, player->elo);
+        return false;
     }
     give_engine_player(player, &options);
     return true;

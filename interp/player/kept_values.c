@@ -54,20 +54,37 @@ bool kept_values_find(const struct baronet_game *game, struct text_buffer *value
     return state == BARONET_VALUES_FIT;
 }
 
+// Adds the path of a game's file, in a folder that is made; false when there is no place, or with
+// the problem.
+static bool make_place(struct text_buffer *path, const struct baronet_game *game,
+                       struct text_buffer *problem)
+{
+    bool is_made = print_folder(path) && store_make_folder(path->start, 0777, problem);
+    if (is_made)
+        print_path(path, game);
+    return is_made;
+}
+
 bool kept_values_keep(const struct baronet_game *game, const char *values,
                       struct text_buffer *problem)
 {
     struct text_buffer path, own;
-    bool is_kept = false;
     text_buffer_init(&path);
     text_buffer_init(&own);
-    if (print_folder(&path) && store_make_folder(path.start, 0777, &own)) {
-        print_path(&path, game);
-        is_kept = store_replace(path.start, text_of(values), &own);
-    }
+    bool is_kept =
+        make_place(&path, game, &own) && store_replace(path.start, text_of(values), &own);
     if (own.length > 0)
         text_buffer_print(problem, "what was learnt is not kept: %s", own.start);
     text_buffer_release(&path);
     text_buffer_release(&own);
     return is_kept;
+}
+
+bool kept_values_can_keep(const struct baronet_game *game, struct text_buffer *problem)
+{
+    struct text_buffer path;
+    text_buffer_init(&path);
+    bool can_keep = make_place(&path, game, problem) && store_can_replace(path.start, problem);
+    text_buffer_release(&path);
+    return can_keep;
 }

@@ -19,4 +19,7 @@ bool kept_values_find(const struct baronet_game *game, struct text_buffer *value
 bool kept_values_keep(const struct baronet_game *game, const char *values,
                       struct text_buffer *problem);
 
+// Whether that could be done now, which is tried: the folder is made.
+bool kept_values_can_keep(const struct baronet_game *game, struct text_buffer *problem);
+
 #endif

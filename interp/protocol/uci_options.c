@@ -348,7 +348,8 @@ static void set_number(struct uci *uci, enum uci_option option, uint64_t *number
 {
     uint64_t least = kinds[option].least, most = kinds[option].most, read;
     if (!read_number(value, most, &read) || read < least) {
-        uci_remark(uci, "the value is a number from %" PRIu64 " to %" PRIu64, least, most);
+        uci_remark(uci, "%s takes a number from %" PRIu64 " to %" PRIu64 ", not \"%s\"",
+                   uci->dialect->options[option], least, most, value);
         return;
     }
     if (option == UCI_THREADS && read > baronet_engine_threads_limit()) {
@@ -366,12 +367,12 @@ static void set_number(struct uci *uci, enum uci_option option, uint64_t *number
         uci_forget_engine(uci);
 }
 
-static void set_flag(const struct uci *uci, bool *flag, const char *value)
+static void set_flag(const struct uci *uci, enum uci_option option, bool *flag, const char *value)
 {
     if (is_named(value, "true") || is_named(value, "false"))
         *flag = is_named(value, "true");
     else
-        uci_remark(uci, "the value is true or false");
+        uci_remark(uci, "%s takes true or false, not \"%s\"", uci->dialect->options[option], value);
 }
 
 static void set_value(struct uci *uci, enum uci_option option, char *value)
@@ -385,10 +386,10 @@ static void set_value(struct uci *uci, enum uci_option option, char *value)
         set_number(uci, option, &uci->learn, value);
         break;
     case UCI_SKILL: set_number(uci, option, &uci->strength.skill, value); break;
-    case UCI_LIMIT: set_flag(uci, &uci->strength.is_limited, value); break;
+    case UCI_LIMIT: set_flag(uci, option, &uci->strength.is_limited, value); break;
     case UCI_ELO: set_number(uci, option, &uci->strength.elo, value); break;
-    case UCI_CHANCES: set_flag(uci, &uci->tells_chances, value); break;
-    case UCI_MILLISECONDS: set_flag(uci, &uci->counts_milliseconds, value); break;
+    case UCI_CHANCES: set_flag(uci, option, &uci->tells_chances, value); break;
+    case UCI_MILLISECONDS: set_flag(uci, option, &uci->counts_milliseconds, value); break;
     case UCI_PATHS: uci_load_files(uci, value); break;
     case UCI_VARIANT: set_variant(uci, value); break;
     case UCI_FORGET:

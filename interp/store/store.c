@@ -44,20 +44,29 @@ static bool rename_synced(const char *from, const char *to, struct text_buffer *
     return disk_sync_folder(to) || disk_problem(problem, "sync the folder of", to, errno);
 }
 
-static bool replace(const char *path, struct text bytes, struct text_buffer *problem)
+// Writes the temporary file of a path, and holds it; it is to be let go, even if that fails.
+static bool hold_temporary(struct disk_held *held, struct text_buffer *temporary, const char *path,
+                           struct text bytes, struct text_buffer *problem)
 {
     char id[STORE_ID_LENGTH + 1];
-    struct text_buffer temporary;
     mode_t mode;
-    if (!disk_may_replace(path, &mode, problem))
-        return false;
-    disk_remove_leftovers(path, false);
+    bool may_replace = disk_may_replace(path, &mode, problem);
+    if (may_replace)
+        disk_remove_leftovers(path, false);
     disk_new_id(id);
-    text_buffer_init(&temporary);
-    text_buffer_print(&temporary, "%s.%s~", path, id);
+    text_buffer_print(temporary, "%s.%s~", path, id);
+    disk_hold(held,
+              may_replace ? disk_write_new(temporary->start, path, mode, bytes, problem) : -1);
+    return held->descriptor >= 0;
+}
+
+static bool replace(const char *path, struct text bytes, struct text_buffer *problem)
+{
+    struct text_buffer temporary;
     struct disk_held held;
-    disk_hold(&held, disk_write_new(temporary.start, path, mode, bytes, problem));
-    bool is_replaced = held.descriptor >= 0 && rename_synced(temporary.start, path, problem);
+    text_buffer_init(&temporary);
+    bool is_replaced = hold_temporary(&held, &temporary, path, bytes, problem) &&
+                       rename_synced(temporary.start, path, problem);
     disk_let_go(&held);
     text_buffer_release(&temporary);
     return is_replaced;
@@ -69,6 +78,23 @@ bool store_replace(const char *path, struct text bytes, struct text_buffer *prob
     bool is_replaced = real && replace(real, bytes, problem);
     memory_free(real);
     return is_replaced;
+}
+
+bool store_can_replace(const char *path, struct text_buffer *problem)
+{
+    struct text_buffer temporary;
+    struct disk_held held;
+    char *real = follow(path, problem);
+    if (!real)
+        return false;
+    text_buffer_init(&temporary);
+    bool can_replace =
+        hold_temporary(&held, &temporary, real, (struct text){"", 0}, problem) &&
+        (unlink(temporary.start) == 0 || disk_problem(problem, "remove", temporary.start, errno));
+    disk_let_go(&held);
+    text_buffer_release(&temporary);
+    memory_free(real);
+    return can_replace;
 }
 
 // ---- Around files

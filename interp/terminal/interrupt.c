@@ -6,12 +6,11 @@
 #include <stddef.h>
 
 // A signal handler reaches its data only through a global.
-static volatile sig_atomic_t is_pressed;
+static volatile sig_atomic_t noted; // the signal; 0: none
 
 static void note(int signal)
 {
-    (void)signal;
-    is_pressed = 1;
+    noted = signal;
 }
 
 void interrupt_watch(void)
@@ -22,14 +21,30 @@ void interrupt_watch(void)
     sigaction(SIGINT, &action, NULL);
 }
 
+void interrupt_watch_once(void)
+{
+    const struct sigaction once = {.sa_handler = note,
+                                   .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
+    const int signals[] = {SIGINT, SIGTERM};
+    struct sigaction before;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &once, NULL);
+}
+
+int interrupt_number(void)
+{
+    return noted;
+}
+
 bool interrupt_is_noted(void)
 {
-    return is_pressed;
+    return noted != 0;
 }
 
 bool interrupt_end(void)
 {
-    bool was_pressed = is_pressed;
-    is_pressed = 0;
-    return was_pressed;
+    bool was_noted = noted != 0;
+    noted = 0;
+    return was_noted;
 }

@@ -115,47 +115,71 @@ static void add_all(struct lessons *lessons, const char *all, size_t count, cons
         lessons->rows[lessons->row_count++] = (uint16_t)number_at(rows + i * ROW_SIZE, ROW_SIZE);
 }
 
+// The length that a head tells; false when no block is that long.
+static bool read_length(const char *head, size_t *length)
+{
+    const uint64_t count = number_at(head + HEAD_SIZE - 24, 8);
+    const uint64_t row_count = number_at(head + HEAD_SIZE - 16, 8);
+    const uint64_t counted = number_at(head + HEAD_SIZE - 8, 8);
+    const uint64_t most = SIZE_MAX / 8 / LESSON_SIZE;
+    if (row_count > most || counted > COUNTED_MOST || count > most / (counted + 1))
+        return false;
+    *length = HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE + 8;
+    return true;
+}
+
 size_t lesson_block_length(struct text bytes)
 {
     const size_t marked = bytes.length < sizeof mark - 1 ? bytes.length : sizeof mark - 1;
+    size_t length;
     if (memcmp(bytes.start, mark, marked) != 0)
         return bytes.length;
     if (bytes.length < HEAD_SIZE)
         return 0;
-    const uint64_t count = number_at(bytes.start + HEAD_SIZE - 24, 8);
-    const uint64_t row_count = number_at(bytes.start + HEAD_SIZE - 16, 8);
-    const uint64_t counted = number_at(bytes.start + HEAD_SIZE - 8, 8);
-    const uint64_t most = SIZE_MAX / 8 / LESSON_SIZE;
-    if (row_count > most || counted > COUNTED_MOST || count > most / (counted + 1))
-        return bytes.length;
-    return HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE + 8;
+    return read_length(bytes.start, &length) ? length : bytes.length;
 }
 
-enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
-                                         struct lesson_block *block, struct lessons *lessons)
+// What no block has at its beginning, as far as there is one.
+static bool is_other_text(struct text bytes)
+{
+    const size_t version = sizeof mark - 2;
+    return memcmp(bytes.start, mark, bytes.length < version ? bytes.length : version) != 0;
+}
+
+enum lesson_block_state lesson_block_cut(struct text *bytes, struct lesson_block *block,
+                                         struct text *whole)
 {
     uint64_t head[HEAD_NUMBERS];
+    size_t length;
     if (bytes->length == 0)
         return BLOCK_IS_LAST;
-    if (bytes->length < HEAD_SIZE || memcmp(bytes->start, mark, sizeof mark - 2) != 0)
+    if (is_other_text(*bytes))
+        return BLOCK_IS_NONE;
+    if (bytes->length < HEAD_SIZE)
         return BLOCK_IS_DAMAGED;
     if (memcmp(bytes->start, mark, sizeof mark - 1) != 0)
         return BLOCK_IS_OTHER;
+    if (!read_length(bytes->start, &length) || length > bytes->length ||
+        number_at(bytes->start + length - 8, 8) !=
+            checksum((struct text){bytes->start, length - 8}))
+        return BLOCK_IS_DAMAGED;
     for (int i = 0; i < HEAD_NUMBERS; i++)
         head[i] = number_at(bytes->start + 8 + 8 * i, 8);
-    const uint64_t count = head[7], row_count = head[8], counted = head[9];
-    if (count > bytes->length / LESSON_SIZE || row_count > bytes->length / ROW_SIZE ||
-        counted > COUNTED_MOST || (lessons && counted != (uint64_t)shape->counted))
-        return BLOCK_IS_DAMAGED;
-    const size_t size = HEAD_SIZE + count * (LESSON_SIZE + 2 * counted) + row_count * ROW_SIZE;
-    const char *all = bytes->start + HEAD_SIZE, *rows = all + count * LESSON_SIZE;
-    if (bytes->length < size + 8 ||
-        number_at(bytes->start + size, 8) != checksum((struct text){bytes->start, size}) ||
-        !is_right(all, count, rows, row_count, shape))
-        return BLOCK_IS_DAMAGED;
     *block = (struct lesson_block){head[0], head[1], head[2], head[3], head[4], head[5], head[6]};
-    if (lessons)
-        add_all(lessons, all, count, rows, row_count, shape);
-    *bytes = text_from(*bytes, size + 8);
+    *whole = (struct text){bytes->start, length};
+    *bytes = text_from(*bytes, length);
     return BLOCK_IS_THERE;
+}
+
+bool lesson_block_add(struct text whole, const struct net_shape *shape, struct lessons *lessons)
+{
+    const uint64_t count = number_at(whole.start + HEAD_SIZE - 24, 8);
+    const uint64_t row_count = number_at(whole.start + HEAD_SIZE - 16, 8);
+    const uint64_t counted = number_at(whole.start + HEAD_SIZE - 8, 8);
+    const char *all = whole.start + HEAD_SIZE, *rows = all + count * LESSON_SIZE;
+    bool fits = (count == 0 || counted == (uint64_t)shape->counted) &&
+                is_right(all, count, rows, row_count, shape);
+    if (fits && count > 0)
+        add_all(lessons, all, count, rows, row_count, shape);
+    return fits;
 }

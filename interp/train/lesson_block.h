@@ -30,14 +30,19 @@ void lesson_block_print(struct text_buffer *out, const struct lesson_block *bloc
 enum lesson_block_state {
     BLOCK_IS_THERE,
     BLOCK_IS_LAST,   // there was none: the bytes are at their end
+    BLOCK_IS_NONE,   // they are something else
     BLOCK_IS_OTHER,  // of another version of the format
     BLOCK_IS_DAMAGED // or there is less than a whole one
 };
 
-// Cuts off the first block and adds its lessons (NULL: nowhere). Damaged is one, too, whose rows
-// the shape does not have; where lessons are added, also one of which other numbers are counted.
-enum lesson_block_state lesson_block_cut(struct text *bytes, const struct net_shape *shape,
-                                         struct lesson_block *block, struct lessons *lessons);
+// Cuts off the first block, as it was written: whether its lessons are for a game is not asked.
+// `whole`: its bytes.
+enum lesson_block_state lesson_block_cut(struct text *bytes, struct lesson_block *block,
+                                         struct text *whole);
+
+// Adds the lessons of a block that was cut off. False, and nothing is added, when its rows are none
+// that the shape has, or other numbers are counted of players.
+bool lesson_block_add(struct text whole, const struct net_shape *shape, struct lessons *lessons);
 
 // The length of the first block by its head; 0: the head is not all there. What is no block has the
 // length of all bytes.

@@ -58,47 +58,79 @@ static bool tell(struct trainer *trainer, enum baronet_training_part part)
 
 // ---- Lessons
 
+struct given {
+    struct text rest;
+    struct lesson_block *seen;
+    size_t count, capacity;
+    const char *problem, *hint;
+};
+
+static void complain_of_state(struct given *given, enum lesson_block_state state, bool is_first)
+{
+    if (state == BLOCK_IS_OTHER) {
+        given->problem = "the lessons are of another version of the program, which kept other "
+                         "things";
+        given->hint = "begin another file of lessons: these can't be converted";
+    } else {
+        given->problem = state == BLOCK_IS_NONE && is_first ? "it is no file of lessons"
+                                                            : "the lessons are damaged";
+    }
+}
+
+// Whether a block is for this game and its values.
+static bool is_for_game(const struct trainer *trainer, const struct lesson_block *block,
+                        struct given *given)
+{
+    if (block->rules != trainer->block.rules) {
+        given->problem = "lessons of another game, or of other rules";
+        given->hint = "begin another file of lessons for this game";
+    } else if (block->values != trainer->block.values) {
+        given->problem = "lessons for other values";
+        given->hint = "begin another file of lessons, or use the values that these were made with";
+    }
+    return !given->problem;
+}
+
+// A block that is there twice counts once.
+static void take_block(struct trainer *trainer, const struct lesson_block *block, struct text whole,
+                       struct given *given)
+{
+    for (size_t i = 0; i < given->count; i++)
+        if (memcmp(&given->seen[i], block, sizeof *block) == 0)
+            return;
+    if (!lesson_block_add(whole, &trainer->net->shape, &trainer->lessons)) {
+        given->problem = "the lessons are damaged";
+        return;
+    }
+    given->seen = memory_grow(given->seen, given->count + 1, &given->capacity, sizeof *given->seen);
+    given->seen[given->count++] = *block;
+    trainer->report.games += block->games;
+    if (block->seed == trainer->block.seed && block->shard == trainer->block.shard &&
+        block->shards == trainer->shards && block->first + block->games > trainer->first)
+        trainer->first = block->first + block->games;
+}
+
 // Adds the lessons that were given. False when they are not for this game and its values.
 static bool take_given(struct trainer *trainer, struct baronet_message **message)
 {
-    struct text rest = {trainer->wanted.lessons, trainer->wanted.lessons_length};
-    struct lesson_block *seen = NULL, block;
-    size_t count = 0, capacity = 0;
-    enum lesson_block_state state = BLOCK_IS_THERE;
-    const char *problem = NULL, *hint = NULL;
-    while (!problem && rest.length > 0 && rest.start) {
-        struct text look = rest;
-        bool is_known = false;
-        state = lesson_block_cut(&look, &trainer->net->shape, &block, NULL);
-        if (state == BLOCK_IS_OTHER) {
-            problem = "the lessons are of another version of the program, which kept other things";
-            hint = "begin another file of lessons: these can't be converted";
-        } else if (state != BLOCK_IS_THERE) {
-            problem = "the lessons are damaged";
-        } else if (block.rules != trainer->block.rules || block.values != trainer->block.values) {
-            problem = "the lessons are for other rules or other values";
-            hint = "begin another file of lessons, or use the values that these were made with";
-        } else {
-            for (size_t i = 0; i < count; i++)
-                is_known |= memcmp(&seen[i], &block, sizeof block) == 0;
-            lesson_block_cut(&rest, &trainer->net->shape, &block,
-                             is_known ? NULL : &trainer->lessons);
-            seen = memory_grow(seen, count + 1, &capacity, sizeof *seen);
-            seen[count++] = block;
-            trainer->report.games += is_known ? 0 : block.games;
-            if (!is_known && block.seed == trainer->block.seed &&
-                block.shard == trainer->block.shard && block.shards == trainer->shards &&
-                block.first + block.games > trainer->first)
-                trainer->first = block.first + block.games;
-        }
+    struct given given = {.rest = {trainer->wanted.lessons, trainer->wanted.lessons_length}};
+    struct text whole;
+    while (!given.problem && given.rest.length > 0 && given.rest.start) {
+        struct lesson_block block;
+        const bool is_first = given.rest.start == trainer->wanted.lessons;
+        enum lesson_block_state state = lesson_block_cut(&given.rest, &block, &whole);
+        if (state != BLOCK_IS_THERE)
+            complain_of_state(&given, state, is_first);
+        else if (is_for_game(trainer, &block, &given))
+            take_block(trainer, &block, whole, &given);
     }
-    memory_free(seen);
+    memory_free(given.seen);
     trainer->kept = trainer->lessons.count;
-    if (problem)
-        message_error(message, "lessons", "%s", problem);
-    if (hint)
-        message_hint(message, "%s", hint);
-    return !problem;
+    if (given.problem)
+        message_error(message, "lessons", "%s", given.problem);
+    if (given.hint)
+        message_hint(message, "%s", given.hint);
+    return !given.problem;
 }
 
 static bool keep(struct trainer *trainer)
@@ -181,35 +213,63 @@ static void fit(struct trainer *trainer)
 
 // ---- The match
 
+struct match {
+    struct trainer *trainer;
+    struct gate gate;
+};
+
+// After each game it may be told to end; the games under way then end, too.
+static void tell_game(void *context, unsigned thousandths)
+{
+    struct match *match = context;
+    (void)thousandths;
+    if (!match->trainer->is_stopped && !tell(match->trainer, BARONET_TRAINING_TRIES))
+        gate_close(&match->gate);
+}
+
+static struct tally_score play_round(struct match *match, const struct weights *with, unsigned most)
+{
+    struct trainer *trainer = match->trainer;
+    const struct baronet_training *wanted = &trainer->wanted;
+    const unsigned left = most - trainer->report.match_games;
+    const struct effort effort = {
+        .milliseconds = UINT64_MAX / 1000000, .threads = wanted->threads, .gate = &match->gate};
+    const struct trial trial = {.game = trainer->game,
+                                .facts = trainer->facts,
+                                .effort = &effort,
+                                .seed = wanted->seed + 1 + trainer->report.match_games,
+                                .microseconds = wanted->match_microseconds
+                                                    ? wanted->match_microseconds
+                                                    : MATCH_MICROSECONDS,
+                                .games = left < ROUND ? left : ROUND,
+                                .progress = tell_game,
+                                .context = match};
+    const struct contender net = {.weights = with}, before = {.weights = trainer->weights};
+    return trial_run(&trial, &net, &before);
+}
+
 // Whether the net wins, as far as the games tell.
 static bool wins(struct trainer *trainer, const struct weights *with)
 {
     const unsigned most = trainer->wanted.match_games ? trainer->wanted.match_games : MATCH_GAMES;
-    const struct effort effort = {.milliseconds = UINT64_MAX / 1000000,
-                                  .threads = trainer->wanted.threads};
-    const struct contender net = {.weights = with}, before = {.weights = trainer->weights};
     struct baronet_training_report *report = &trainer->report;
+    struct match match = {.trainer = trainer};
     struct tally_score score = {0};
-    while (report->match_games < most && fabs(report->likelihood_ratio) < ratio_enough) {
-        const unsigned left = most - report->match_games;
-        const struct trial trial = {.game = trainer->game,
-                                    .facts = trainer->facts,
-                                    .effort = &effort,
-                                    .seed = trainer->wanted.seed + 1 + report->match_games,
-                                    .microseconds = trainer->wanted.match_microseconds
-                                                        ? trainer->wanted.match_microseconds
-                                                        : MATCH_MICROSECONDS,
-                                    .games = left < ROUND ? left : ROUND};
-        const struct tally_score round = trial_run(&trial, &net, &before);
+    bool goes_on = true;
+    gate_init(&match.gate);
+    while (goes_on && report->match_games < most && fabs(report->likelihood_ratio) < ratio_enough) {
+        const struct tally_score round = play_round(&match, with, most);
+        if (trainer->is_stopped)
+            break; // games that were broken off tell nothing
         score.wins += round.wins;
         score.draws += round.draws;
         score.losses += round.losses;
         report->match_points = tally_points(&score);
         report->match_games = (unsigned)tally_games(&score);
         report->likelihood_ratio = elo_likelihood_ratio(&score, elo_low, elo_high);
-        if (!tell(trainer, BARONET_TRAINING_TRIES) || tally_games(&round) == 0)
-            return false;
+        goes_on = tell(trainer, BARONET_TRAINING_TRIES) && tally_games(&round) > 0;
     }
+    gate_release(&match.gate);
     return report->likelihood_ratio >= ratio_enough;
 }
 
@@ -246,6 +306,28 @@ static void print_alone(struct trainer *trainer, struct text_buffer *alone)
     trainer->weights->net = net;
 }
 
+static bool can_have_net(const struct step_facts *facts, bool is_mirrored,
+                         struct baronet_message **message)
+{
+    const int rows = net_rows_of_side(facts);
+    if (facts->decider_count != 2)
+        message_error(message, "net",
+                      "a net is for games of two players; this game has %d player%s%s",
+                      facts->decider_count, facts->decider_count == 1 ? "" : "s",
+                      facts->player_count > facts->decider_count ? ", and turns of chance" : "");
+    else if (facts->player_count != 2)
+        message_error(message, "net",
+                      "a net is for games without turns of chance; this game has them");
+    else if (rows * (is_mirrored ? 1 : 2) > UINT16_MAX)
+        message_error(message, "net",
+                      "this game's board is too large for a net: %d numbers tell what is on it, "
+                      "and %d are the most",
+                      rows * (is_mirrored ? 1 : 2), UINT16_MAX);
+    else
+        return true;
+    return false;
+}
+
 static bool begin(struct trainer *trainer, struct baronet_message **message)
 {
     const struct baronet_training *wanted = &trainer->wanted;
@@ -266,14 +348,14 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
         message_error(message, "misuse", "there are only %u shards", (unsigned)trainer->shards);
         return false;
     }
-    const int rows = net_rows_of_side(trainer->facts);
-    const bool is_mirrored = trainer->facts->symmetries->mirror != NULL;
-    if (rows == 0 || rows * (is_mirrored ? 1 : 2) > UINT16_MAX) {
-        message_error(message, "net",
-                      "a net is for games of two players without turns of chance, %s",
-                      "on boards that are not too large");
+    if (wanted->match_games > 0 && wanted->match_games < ROUND) {
+        message_error(message, "misuse", "a match has at least %d games, not %u", ROUND,
+                      wanted->match_games);
         return false;
     }
+    const bool is_mirrored = trainer->facts->symmetries->mirror != NULL;
+    if (!can_have_net(trainer->facts, is_mirrored, message))
+        return false;
     if (values_read(values, trainer->game, trainer->weights, trainer->learnt) != VALUES_FIT) {
         message_error(message, "values", "the values are damaged, or for other rules");
         return false;
@@ -300,7 +382,8 @@ static enum baronet_training_end train(struct trainer *trainer, char **values,
     if (trainer->wanted.only_plays)
         return BARONET_TRAINING_PLAYED;
     if (trainer->lessons.count < LESSONS_LEAST) {
-        message_error(message, "lessons", "there are only %zu positions to learn from, not %d",
+        message_error(message, "lessons",
+                      "there are %zu positions to learn from; a net needs %d: play longer",
                       trainer->lessons.count, LESSONS_LEAST);
         return BARONET_TRAINING_FAILED;
     }

@@ -116,9 +116,11 @@ done
 talk chess "setoption name UCI_Elo value 100" "go depth 9"
 [ "$(looked_at)" -gt 1000 ] || fail "UCI_Elo alone limits"
 talk chess "setoption name Skill Level value 21" "setoption name UCI_Elo value 99" "setoption name UCI_LimitStrength value maybe"
-says "the value is a number from 0 to 20"
-says "the value is a number from 100 to 4000"
-says "the value is true or false"
+says_line 'info string Skill Level takes a number from 0 to 20, not "21"'
+says_line 'info string UCI_Elo takes a number from 100 to 4000, not "99"'
+says_line 'info string UCI_LimitStrength takes true or false, not "maybe"'
+talk chess "setoption name UCI_Elo value abc"
+says_line 'info string UCI_Elo takes a number from 100 to 4000, not "abc"'
 talk chess "setoption name UCI_ShowWDL value true" "go depth 3"
 [ "$(sed -n 's/.* score cp [-0-9]* wdl \([0-9]*\) \([0-9]*\) \([0-9]*\) .*/\1 \2 \3/p' "$out" |
     awk '$1 + $2 + $3 != 1000 { wrong++ } END { print NR - wrong }')" -ge 3 ] || fail "wdl: no thousandths"
@@ -140,7 +142,7 @@ talk chess "position startpos moves e2e5" "position fen nonsense" "setoption nam
 says "illegal turn"
 says "invalid position"
 says "No such option: Nonsense"
-says "the value is a number from 1 to"
+says_line 'info string Hash takes a number from 1 to 65536, not "-3"'
 says "Unknown command: 'nonsense'"
 talk chess "go infinite" "isready" "stop" "quit"
 says "readyok"
@@ -201,17 +203,31 @@ complains 'knows no variant "shog", but "shogi"'
 run 2 match chess --second nobody
 complains 'a player is baronet, random, greedy'
 run 2 match chess --first "baronet;hash=none"
-complains 'hash=none'
+complains 'baronet takes hash=N with N from 1 to 65536, not hash=none'
 run 2 match chess --first "baronet;level=11"
-complains 'level (1 to 10)'
+complains 'baronet takes level=N with N from 1 to 10, not level=11'
+for elo in 50 99 4001 0 x; do # as UCI_Elo
+    run 2 match chess --second "baronet;elo=$elo"
+    complains "baronet takes elo=N with N from 100 to 4000, not elo=$elo"
+done
+run 2 match chess --first "baronet;level=3;elo=1500"
+complains 'level=3 and elo=1500 exclude each other'
+run 2 match chess --first "baronet;elo=1500;learn=0;level=3"
+complains 'level=3 and elo=1500 exclude each other'
+run 2 match chess --first "baronet;strength=3"
+complains 'baronet takes threads=N, hash=N, learn=N, tree=N, level=N, elo=N and without=PARTS, not strength=3'
 run 0 match breakthrough --first "baronet;level=9" --second "baronet;level=1" --games 4 --nodes 3000 --seed 1
 says "4 of 4"
-run 0 match breakthrough --first "baronet;elo=4000" --second "baronet;elo=1" --games 4 --nodes 3000 --seed 1
+run 0 match breakthrough --first "baronet;elo=4000" --second "baronet;elo=100" --games 4 --nodes 3000 --seed 1
 says "4 of 4"
 run 2 match chess --games 0
 complains '--games takes a number'
 run 2 match chess --sprt 5
 complains '--sprt takes two differences'
+for bounds in 5,1 5,5; do
+    run 2 match chess --sprt $bounds
+    complains "--sprt takes two differences in Elo, the smaller one first, as in 0,10, not \"$bounds\""
+done
 run 2 match chess --sprt=-inf,inf
 run 2 match chess --time 100 --clock 1
 complains '--time and --clock exclude each other'

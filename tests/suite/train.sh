@@ -54,11 +54,11 @@ while [ "$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")" -lt 2500 ] &&
 done
 
 # A whole training: what it says is consistent, and only a net that has won is kept.
-run 0 train breakthrough --time 0.3s --lessons "$lessons" --match-games 4 --match-time 1
+run 0 train breakthrough --time 0.3s --lessons "$lessons" --match-games 40 --match-time 1
 says_regex '^error 0\.[0-9]+, of what is kept aside 0\.[0-9]+, without a net 0\.[0-9]+$'
-says_regex '^match against what was there: [0-4]\.[05] of 4, log-likelihood ratio -?[0-9.]+$'
+says_regex '^match against what was there: [0-9]+\.[05] of 40, log-likelihood ratio -?[0-9.]+$'
 says "The net has not proved stronger, and is not used."
-[ ! -e "$BARONET_CACHE" ] || fail "a net that has not won is kept"
+[ -z "$(ls "$BARONET_CACHE")" ] || fail "a net that has not won is kept"
 
 # The report is a picture with a curve for each error, and the match.
 report() {
@@ -71,14 +71,74 @@ curves = [p for p in svg.getElementsByTagName("path") if p.getAttribute("class")
 assert svg.tagName == "svg" and "Breakthrough" in texts and any("The net is not used." in t for t in texts), texts
 assert {"learnt from", "kept aside", "without a net", "the match", "it is", "it is not"} <= set(texts), texts
 assert len(curves) == 6 and all(len(c.getAttribute("d").split("L")) >= 2 for c in curves[:2])
+assert any(t.startswith("passes through all lessons (0 to ") for t in texts) and "games (0 to 40)" in texts, texts
 assert "nan" not in svg.toxml() and "inf" not in svg.toxml()
 EOF
 }
 report "$lessons.svg"
-run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/report.svg" --units 64
+run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 40 --match-time 1 --report "$place/report.svg" --units 64
 report "$place/report.svg"
-run 3 train breakthrough --time 0s --lessons "$lessons" --match-games 2 --match-time 1 --report "$place/no/report.svg"
-complains "$place/no/report.svg"
+
+# Where a report or a net can't be written, that is said before anything is done. A report does not overwrite lessons.
+early() {
+    run 3 train breakthrough --time 20s --lessons "$@"
+    is_silent
+}
+early "$place/none" --report "$place/no/report.svg"
+complains "cannot write $place/no/report.svg: No such file or directory"
+early "$place/none" --ship "$place/no"
+complains "cannot write $place/no/breakthrough.values: No such file or directory"
+early "$place/none" --report "$place/none"
+complains "$place/none is a file of lessons, and no place for the report"
+early "$place/none" --report "$lessons"
+complains "$lessons is a file of lessons, and no place for the report"
+BARONET_CACHE=$lessons
+early "$place/none"
+complains "cannot make $lessons: Not a directory"
+BARONET_CACHE=$place/cache
+[ ! -e "$place/none" ] || fail "a file without lessons stays"
+
+# A signal ends it, and what was played till then is kept: exit status 128 and the signal. A terminal shows the time.
+checks=$((checks + 1))
+python3 -B - "$PROG" "$place" <<'EOF' || fail "a signal loses games"
+import os, pty, re, signal, subprocess, sys
+program, place = sys.argv[1:]
+lessons = place + "/stopped.lessons"
+command = [program, "train", "breakthrough", "--lessons", lessons, "--time", "1h", "--threads", "1"]
+def stop(number, command):
+    control, terminal = pty.openpty()
+    it = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, env=dict(os.environ, TERM="xterm"))
+    os.close(terminal)
+    seen = b""
+    def read():
+        try:
+            return os.read(control, 1 << 16)
+        except OSError: # it has ended
+            return b""
+    while not re.search(rb"of 1:00:00 played: [1-9][0-9]* games, [1-9]|match: ", seen):
+        more = read()
+        assert more, seen
+        seen += more
+    it.send_signal(number)
+    while more := read():
+        seen += more
+    assert it.wait() == 128 + number and it.stdout.read() == b"", (it.returncode, seen)
+    return seen.decode()
+before = 0
+for number in signal.SIGINT, signal.SIGTERM:
+    seen = stop(number, command)
+    assert re.search(r"0:[0-5][0-9] of 1:00:00 played: ", seen), seen
+    assert re.search(r"baronet: stopped: [1-9][0-9]* games, [1-9][0-9]* positions are added to "
+                     + re.escape(lessons) + "; the same command goes on from there", seen), seen
+    assert os.path.getsize(lessons) > before
+    before = os.path.getsize(lessons)
+assert not os.path.exists(lessons + ".svg")
+seen = stop(signal.SIGINT, [program, "train", "breakthrough", "--lessons", place + "/breakthrough.lessons", "--time", "0s"])
+assert ("baronet: stopped while the net was tried in its match: it is not kept, but all lessons are; "
+        "the same command with --time 0s fits it again") in seen, seen
+EOF
+[ -z "$(ls "$BARONET_CACHE")" ] || fail "a net that was not tried to the end is kept"
+run 0 train breakthrough --time 0s --lessons "$place/stopped.lessons" --shard 1/2
 
 # Shards by GNU parallel: together they are all that was played, each game once.
 parallel "$PROG" train breakthrough --shard {}/2 --threads 1 --time 0.3s --lessons "$place/part-{}.lessons" ::: 1 2 \
@@ -101,7 +161,9 @@ done
 run 2 train breakthrough --shard 3/2
 complains '--shard takes a part like 1/8, not "3/2"'
 run 2 train breakthrough --match-games 0
-complains "--match-games"
+complains "--match-games takes a number from 40 to 100000"
+run 2 train breakthrough --match-games 39
+complains "--match-games takes a number from 40 to 100000"
 for units in 33 0 160 many; do
     run 2 train breakthrough --units $units
     complains '--units takes '
@@ -109,13 +171,41 @@ done
 run 1 train no-such-game
 complains "no bundled game"
 run 1 train four-corners --time 0s --lessons "$place/four"
-complains "a net is for games of two players without turns of chance"
+complains "a net is for games of two players; this game has 4 players"
 run 1 train race --time 0s --lessons "$place/race"
-complains "a net is for games of two players without turns of chance"
+complains "a net is for games without turns of chance; this game has them"
+run 1 train peg-solitaire --time 0s --lessons "$place/peg"
+complains "a net is for games of two players; this game has 1 player"
 [ ! -e "$place/race" ] || fail "a file without lessons stays"
 run 1 train chess --time 0s --lessons "$lessons"
-complains "the lessons are for other rules or other values"
+complains "baronet: $lessons: lessons of another game, or of other rules"
+complains "hint: begin another file of lessons for this game"
+run 1 train connect-four --time 0s --lessons "$place/none" "$lessons" # which has fewer rows
+complains "baronet: $lessons: lessons of another game, or of other rules"
+# Other values, whose checksum a block has after that of its rules.
+checks=$((checks + 1))
+python3 -B - "$lessons" "$place/valued" <<'EOF' || fail "no lessons for other values"
+import struct, sys
+data = bytearray(open(sys.argv[1], "rb").read())
+count, row_count, counted = struct.unpack("<3Q", data[64:88])
+length = 88 + count * (8 + 2 * counted) + 2 * row_count
+data[16] ^= 1
+sum = 0xcbf29ce484222325
+for byte in data[:length]:
+    sum = (sum ^ byte) * 0x100000001b3 % (1 << 64)
+open(sys.argv[2], "wb").write(data[:length] + struct.pack("<Q", sum))
+EOF
+run 1 train breakthrough --time 0s --lessons "$place/none" "$lessons" "$place/valued"
+complains "baronet: $place/valued: lessons for other values"
 complains "hint: begin another file of lessons, or use the values that these were made with"
+# What is no file of lessons stays as it is.
+echo "bare notes" >"$place/notes"
+cp "$place/notes" "$place/notes.before"
+run 1 train breakthrough --time 0s --lessons "$place/notes"
+complains "baronet: $place/notes: it is no file of lessons"
+run 1 train breakthrough --time 0s --lessons "$lessons" "$place/notes"
+complains "baronet: $place/notes: it is no file of lessons"
+cmp -s "$place/notes" "$place/notes.before" || fail "a file has changed that has no lessons"
 # A last block that was not written to its end is cut off the own file, wherever it ends; another file stays as it is.
 whole=$(wc -c <"$lessons")
 for more in 3 8 70 80 100 1000; do
@@ -124,25 +214,33 @@ for more in 3 8 70 80 100 1000; do
     complains "$place/part: the last block of lessons was not written to its end, and is cut off ($more bytes)"
     cmp -s "$lessons" "$place/part" || fail "$more bytes are not cut off"
 done
-head -c $((whole - 1)) "$lessons" >"$place/part"
-cp "$place/part" "$place/shortened"
-run 1 train breakthrough --time 0s --lessons "$place/none" "$place/part"
-complains "the lessons are damaged"
-cmp -s "$place/part" "$place/shortened" || fail "lessons have changed"
+# Of another file it is left out, and that file stays; what comes after it is read.
+run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/2 "$place/part-2.lessons"
+after=$(cat "$out")
+for left in $((whole - 1)) $((whole - 100)) 50 5; do
+    head -c $left "$lessons" >"$place/part"
+    cp "$place/part" "$place/shortened"
+    run 0 train breakthrough --time 0s --lessons "$place/none" --shard 1/2 "$place/part" "$place/part-2.lessons"
+    complains "baronet: $place/part: the last block of lessons was not written to its end, and is left out ("
+    cmp -s "$place/part" "$place/shortened" || fail "lessons have changed"
+done
+says_only "$after"
 # Bytes that were changed are told, and stay.
 { cat "$lessons" && head -c 1000 /dev/zero; } >"$place/part"
 cp "$place/part" "$place/changed"
+run 1 train breakthrough --time 0s --lessons "$place/none" "$lessons" "$place/part"
+complains "baronet: $place/part: the lessons are damaged"
 run 1 train breakthrough --time 0s --lessons "$place/part"
-complains "the lessons are damaged"
+complains "baronet: $place/part: the lessons are damaged"
 cmp -s "$place/part" "$place/changed" || fail "damaged lessons have changed"
 { printf 'baronet1' && tail -c +9 "$lessons"; } >"$place/part"
 cp "$place/part" "$place/older"
 run 1 train breakthrough --time 0s --lessons "$place/part"
-complains "the lessons are of another version of the program, which kept other things"
+complains "baronet: $place/part: the lessons are of another version of the program, which kept other things"
 complains "hint: begin another file of lessons: these can't be converted"
 cmp -s "$place/part" "$place/older" || fail "older lessons have changed"
 run 1 train breakthrough --time 0s --lessons "$place/empty"
-complains "there are only 0 positions to learn from, not 2000"
+complains "baronet: there are 0 positions to learn from; a net needs 2000: play longer (--time)"
 run 3 train breakthrough --time 0s --lessons "$place"
 complains "$place"
 run 3 train breakthrough --time 0s --lessons "$place/none" "$place/nowhere"

@@ -143,7 +143,7 @@ talk usi ucci bar "setoption name USI_Hash value 0" "setoption name Foo value 1"
     "setoption name USI_Hash" "setoption name USI_Variant value foo" "load foo.vdl"
 says_line "Unknown command: 'ucci'"
 says_line "Unknown command: 'bar'"
-says_line "info string the value is a number from 1 to 65536"
+says_line 'info string USI_Hash takes a number from 1 to 65536, not "0"'
 says_line "No such option: Foo"
 says_line "info string an option is set by: setoption name NAME value VALUE"
 says_line "info string the option USI_Hash needs a value"
@@ -219,8 +219,8 @@ says_line "Unknown command: 'usi'"
 says_line "info message an option is set by: setoption NAME VALUE"
 says_line "No such option: foo"
 says_line "info message the option hashsize needs a value"
-says_line "info message the value is a number from 1 to 65536"
-says_line "info message the value is true or false"
+says_line 'info message hashsize takes a number from 1 to 65536, not "x"'
+says_line 'info message usemillisec takes true or false, not "maybe"'
 says_line "Fen: $xiangqi w - - 0 1"
 
 # ---- UCI, which has it all in common

@@ -1,6 +1,7 @@
-// The base layer: arena, rng, text, sources, suggestions, and the exact text of diagnostics.
+// The base layer: arena, rng, text, sources, suggestions, Elo, and the exact text of diagnostics.
 #include "arena.h"
 #include "diag.h"
+#include "elo.h"
 #include "rng.h"
 #include "scale.h"
 #include "source.h"
@@ -10,6 +11,7 @@
 #include "unit.h"
 #include "vdl_ast.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -631,6 +633,73 @@ static void stopwatch_has_room_for_long_times(void **state)
     }
 }
 
+// ---- Elo
+
+static double ratio(uint64_t wins, uint64_t draws, uint64_t losses, double low, double high)
+{
+    const struct tally_score score = {wins, draws, losses};
+    return elo_likelihood_ratio(&score, low, high);
+}
+
+// Against sums of logarithms of normal densities, game by game (Python's statistics module).
+static void likelihood_ratio_is_that_of_densities(void **state)
+{
+    static const struct {
+        uint64_t wins, draws, losses;
+        double low, high, ratio;
+    } known[] = {{6, 0, 0, 0, 50, 1.722672},       {0, 0, 6, 0, 50, -2.136337},
+                 {0, 6, 0, 0, 50, -0.413665},      {3, 1, 2, -10, 10, 0.075185},
+                 {60, 10, 30, 0, 30, 2.723896},    {100, 200, 80, 0, 50, -2.229606},
+                 {212, 60, 128, 0, 30, 7.129086},  {24, 10, 6, 0, 30, 2.444630},
+                 {0, 1000, 0, 0, 10, -208.234878}, {0, 0, 0, 0, 50, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_true(fabs(ratio(known[i].wins, known[i].draws, known[i].losses, known[i].low,
+                               known[i].high) -
+                         known[i].ratio) < 1e-6);
+}
+
+// A few games that all end alike prove nothing: 3 % of equal players have such a beginning.
+static void few_games_are_no_proof(void **state)
+{
+    (void)state;
+    for (uint64_t games = 1; games <= 6; games++) {
+        assert_true(ratio(games, 0, 0, 0, 50) < 2.944);
+        assert_true(ratio(0, 0, games, 0, 50) > -2.944);
+        assert_true(ratio(0, games, 0, 0, 50) > -2.944);
+    }
+    assert_true(ratio(12, 0, 0, 0, 50) > 2.944); // but this does
+}
+
+// The error of a test of 0 against 50 Elo, with a look after each game: of equal players, and of
+// one who is 50 Elo stronger (his expectation is 0.5715).
+static void likelihood_ratio_keeps_its_error(void **state)
+{
+    enum { GAMES = 400 };
+    const unsigned sequences = scaled(2000, 4000, 20000);
+    struct rng rng;
+    (void)state;
+    rng_init(&rng, 5);
+    for (int draws = 0; draws <= 600; draws += 300) // of a thousand games
+        for (int is_stronger = 0; is_stronger < 2; is_stronger++) {
+            const unsigned wins = (is_stronger ? 571 : 500) - (unsigned)draws / 2;
+            unsigned wrong = 0;
+            for (unsigned i = 0; i < sequences; i++) {
+                struct tally_score score = {0};
+                double found = 0;
+                for (int game = 0; game < GAMES && fabs(found) < 2.944; game++) {
+                    const uint64_t end = rng_below(&rng, 1000);
+                    score.wins += end < wins;
+                    score.draws += end >= wins && end < wins + (unsigned)draws;
+                    score.losses += end >= wins + (unsigned)draws;
+                    found = elo_likelihood_ratio(&score, 0, 50);
+                }
+                wrong += is_stronger ? found < -2.944 : found > 2.944;
+            }
+            assert_in_range(wrong, sequences * 3 / 100, sequences * 65 / 1000);
+        }
+}
+
 #define DIAG_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -642,6 +711,9 @@ int main(void)
         cmocka_unit_test(arena_poisons_what_is_not_handed_out),
         cmocka_unit_test(chance_is_even),
         cmocka_unit_test(stopwatch_has_room_for_long_times),
+        cmocka_unit_test(likelihood_ratio_is_that_of_densities),
+        cmocka_unit_test(few_games_are_no_proof),
+        cmocka_unit_test(likelihood_ratio_keeps_its_error),
         cmocka_unit_test(text_compares_by_length_and_bytes),
         cmocka_unit_test(texts_have_an_order),
         cmocka_unit_test(keywords_have_an_order),

@@ -1,6 +1,7 @@
 // Nets: what a turn changes adds up to what a position shows; sections of files; lessons as bytes;
 // fitting.
 #include "baronet_engine.h"
+#include "checksum.h"
 #include "fit.h"
 #include "games.h"
 #include "lesson_block.h"
@@ -465,11 +466,14 @@ static void test_block(void **unused)
     lesson_block_print(&bytes, &block, &lessons, 20);
     const size_t length = bytes.length;
     lesson_block_print(&bytes, &block, &lessons, 50); // none
-    struct text rest = {bytes.start, bytes.length};
-    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_THERE);
+    struct text rest = {bytes.start, bytes.length}, whole, none;
+    assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_THERE);
     assert_memory_equal(&found, &block, sizeof block);
-    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_THERE);
-    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, &read), BLOCK_IS_LAST);
+    assert_int_equal(whole.length, length);
+    assert_true(lesson_block_add(whole, &subject.net->shape, &read));
+    assert_int_equal(lesson_block_cut(&rest, &found, &none), BLOCK_IS_THERE);
+    assert_true(lesson_block_add(none, &subject.net->shape, &read));
+    assert_int_equal(lesson_block_cut(&rest, &found, &none), BLOCK_IS_LAST);
     assert_int_equal(read.count, 30);
     for (size_t i = 0; i < read.count; i++) {
         const struct lesson *a = &lessons.all[20 + i], *b = &read.all[i];
@@ -482,18 +486,36 @@ static void test_block(void **unused)
     assert_int_equal(read.counted, COUNTED);
     assert_memory_equal(lessons.counts + (size_t)20 * 2 * COUNTED, read.counts,
                         (size_t)30 * 2 * COUNTED);
+    // Another game counts other numbers of players, or has fewer rows: nothing is added.
+    struct net_shape other = subject.net->shape;
+    other.counted++;
+    assert_false(lesson_block_add(whole, &other, &read));
+    other.counted--;
+    other.row_count = 3;
+    assert_false(lesson_block_add(whole, &other, &read));
+    assert_int_equal(read.count, 30);
     for (size_t cut = 1; cut < length; cut++) {
         rest = (struct text){bytes.start, cut};
-        assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL),
-                         BLOCK_IS_DAMAGED);
+        assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_DAMAGED);
     }
     bytes.start[7] = '1';
     rest = (struct text){bytes.start, bytes.length};
-    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL), BLOCK_IS_OTHER);
+    assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_OTHER);
     bytes.start[7] = '2';
     bytes.start[length / 2] ^= 1;
     rest = (struct text){bytes.start, bytes.length};
-    assert_int_equal(lesson_block_cut(&rest, &subject.net->shape, &found, NULL), BLOCK_IS_DAMAGED);
+    assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_DAMAGED);
+    rest = text_of("Lessons in how to play.\n");
+    assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_NONE);
+    // A head that tells of more than there can be, with the right checksum.
+    text_buffer_clear(&bytes);
+    lesson_block_print(&bytes, &block, &lessons, 50);
+    memset(bytes.start + 64, 0xFF, 8);
+    const uint64_t sum = checksum((struct text){bytes.start, bytes.length - 8});
+    for (int i = 0; i < 8; i++)
+        bytes.start[bytes.length - 8 + (size_t)i] = (char)(sum >> (8 * i) & 255);
+    rest = (struct text){bytes.start, bytes.length};
+    assert_int_equal(lesson_block_cut(&rest, &found, &whole), BLOCK_IS_DAMAGED);
     lessons_release(&lessons);
     lessons_release(&read);
     text_buffer_release(&bytes);

@@ -114,6 +114,33 @@ static void a_file_is_made_and_replaced(void **state)
     assert_problem("cannot write missing/new: No such file or directory");
 }
 
+static bool could_be_replaced(const char *path)
+{
+    text_buffer_release(&problem);
+    text_buffer_init(&problem);
+    return store_can_replace(path, &problem);
+}
+
+// That is tried, and nothing is left of it.
+static void a_file_could_be_replaced(void **state)
+{
+    (void)state;
+    assert_true(could_be_replaced("new"));
+    assert_files(0);
+    given("old", "old\n");
+    assert_true(could_be_replaced("old"));
+    assert_file("old", "old\n");
+    assert_int_equal(mkdir("folder", 0777), 0);
+    assert_false(could_be_replaced("folder"));
+    assert_problem("cannot write folder: Is a directory");
+    assert_false(could_be_replaced("missing/new"));
+    assert_problem("cannot write missing/new: No such file or directory");
+    assert_int_equal(symlink("missing/new", "link"), 0);
+    assert_false(could_be_replaced("link"));
+    assert_problem("cannot write link: No such file or directory");
+    assert_files(3);
+}
+
 static void permissions_stay(void **state)
 {
     (void)state;
@@ -495,6 +522,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(a_file_is_made_and_replaced),
+        IN_FOLDER(a_file_could_be_replaced),
         IN_FOLDER(permissions_stay),
         IN_FOLDER(only_regular_files_are_replaced),
         IN_FOLDER(protected_files_stay),

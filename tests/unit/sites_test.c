@@ -264,9 +264,100 @@ static void requirements_are_read(void **state)
     baronet_game_free(game);
 }
 
+// ---- Turns of which little is to be done
+
+static bool begins_with(const struct program *program, int op)
+{
+    for (int i = 0; i < program->order_count; i++)
+        if (program->code[program->order[i].address].op != op)
+            return false;
+    return true;
+}
+
+static void little_is_done_where_one_instruction_does_it(void **state)
+{
+    (void)state;
+    int puts = 0, passes = 0, others = 0;
+    for (size_t i = 0; baronet_bundled_name(i); i++) {
+        struct baronet_game *game = load(baronet_bundled_name(i));
+        const struct program *program = game->program;
+        assert_int_equal(program->only_puts, begins_with(program, OP_PUT));
+        assert_int_equal(program->only_passes,
+                         program->code[program->after_entry].op == OP_PASS_TURN_ON);
+        puts += program->only_puts;
+        passes += program->only_passes;
+        others += !program->only_passes;
+        baronet_game_free(game);
+    }
+    assert_true(puts > 0 && passes > puts && others > 0);
+}
+
+static void assert_puts(const char *rules, bool puts, bool passes)
+{
+    char text[1000];
+    snprintf(text, sizeof text,
+             "game \"Putting\"\n"
+             "board 3x3\n"
+             "piece Man m: W\n"
+             "setup \"3/3/3 w - - 0 1\"\n"
+             "%s",
+             rules);
+    struct baronet_game *game = load_text(text);
+    const struct program *program = game->program;
+    assert_int_equal(program->only_puts, puts);
+    assert_int_equal(program->only_passes, passes);
+    assert_int_equal(begins_with(program, OP_PUT), puts);
+    assert_int_equal(program->code[program->after_entry].op == OP_PASS_TURN_ON, passes);
+    baronet_game_free(game);
+}
+
+static void putting_is_read(void **state)
+{
+    (void)state;
+    assert_puts("rule put:\n"
+                "  choose x among empty\n"
+                "  note \"{x}\"\n"
+                "  place Man at x\n"
+                "rule rest: nothing\n"
+                "turn: put\n"
+                "after turn: rest\n",
+                true, true);
+    assert_puts("turn:\n"
+                "  choose x among empty\n"
+                "  note \"{x}\"\n"
+                "  place Man at x\n"
+                "after turn: place Man at a1\n",
+                true, false);
+    assert_puts("turn:\n"
+                "  choose x among empty\n"
+                "  note \"{x}\"\n"
+                "  place Man at x\n"
+                "  end turn\n",
+                true, true);
+    assert_puts("turn:\n"
+                "  choose x among empty\n"
+                "  note \"{x}\"\n"
+                "  place Man at a1\n",
+                false, true);
+    assert_puts("turn:\n"
+                "  choose x among squares\n"
+                "  note \"{x}\"\n"
+                "  place Man at x\n",
+                false, true);
+    assert_puts("turn:\n"
+                "  choose x among empty\n"
+                "  note \"{x}\"\n"
+                "  place Man at x\n"
+                "opening turn:\n"
+                "  note \"none\"\n",
+                false, false);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sites_are_what_the_code_is),
-                                       cmocka_unit_test(requirements_are_read)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sites_are_what_the_code_is), cmocka_unit_test(requirements_are_read),
+        cmocka_unit_test(little_is_done_where_one_instruction_does_it),
+        cmocka_unit_test(putting_is_read)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

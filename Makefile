@@ -570,12 +570,16 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	build/gcc/baronet values --ship games/values --check
 	$(call at,done)
 
+# The code of a program, and what stands beside an instruction that the machine hands to a chooser. Files of
+# interp/fast run the machine on that code; they don't look into it.
+READS_CODE := program->code\>|\<code(\[-?[0-9]| [-+] [0-9])
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that memory_out does not return.
 lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles, files say what they are for, no chess in the interpreter
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
 	@echo 'Memory comes from memory.c:'; ! grep -rnE '(^|[^a-zA-Z_.>#])(malloc|calloc|realloc|free|strdup|exit)\(' interp grammar | grep -vE '^interp/base/memory.c:|//.*exit\('
+	@echo 'Bytecode is read by the machines:'; ! grep -rnE '$(READS_CODE)' interp grammar | grep -vE '^interp/(code|ir|plain|vm)/|^interp/fast/[a-z_]+\.c:.*execute\(vm, vm->program->code\)'
 	@echo 'Commands use the public headers:'; $(BUILD)/baronet-client perft chess 2 | grep -qx 'nodes 400'
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
 	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)

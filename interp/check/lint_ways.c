@@ -52,15 +52,17 @@ static bool find_ways(struct baronet_play *play, size_t first, size_t second, st
     return found == 2;
 }
 
-// The instruction that leads to `pc` as another path of its choice; -1: there is none.
+// The address of the choice, which goes on at step->pc; one of paths goes there on another path
+// than its first one. -1: there is none.
 static int32_t choice_before(const struct program *program, const struct step *step)
 {
-    int op = step->kind == CHOICE_FORK ? OP_FORK : OP_MOVES;
-    if (step->kind != CHOICE_FORK && step->kind != CHOICE_MOVES)
+    if (step->kind != CHOICE_FORK)
         return step->pc - 1;
-    for (int32_t i = 0; i < program->code_count; i++)
-        if (program->code[i].op == op && program->code[i].b == step->pc)
-            return i;
+    for (int i = 0; i < program->site_count; i++) {
+        const struct site *site = &program->sites[i];
+        if (site->kind == SITE_FORK && site->leading.target == step->pc)
+            return site->address;
+    }
     return -1;
 }
 
@@ -68,11 +70,13 @@ static int32_t choice_before(const struct program *program, const struct step *s
 static int32_t alternative(const struct program *program, int32_t pc, const struct way *other,
                            uint32_t depth)
 {
-    while (program->code[pc].op == OP_FORK) {
-        const struct step *step = depth < other->count ? &other->steps[depth] : NULL;
-        if (step && step->kind == CHOICE_FORK && step->pc == program->code[pc].b)
+    const struct step *step = depth < other->count ? &other->steps[depth] : NULL;
+    const struct site *site = program_site(program, pc);
+    while (site && site->kind == SITE_FORK) {
+        if (step && step->kind == CHOICE_FORK && step->pc == site->leading.target)
             return pc + 1;
-        pc = program->code[pc].b;
+        pc = site->leading.target;
+        site = program_site(program, pc);
     }
     return pc;
 }

@@ -280,6 +280,53 @@ struct doubt {
     struct span span;
 };
 
+// What is at an address of the code, for those who tell people about turns: they read no bytecode.
+enum site_kind {
+    SITE_MOVES,       // a choice of moves
+    SITE_SQUARE,      // a choice of squares, ...
+    SITE_VALUE,       // ... of values of a list, ...
+    SITE_HAND,        // ... of a kind in a hand
+    SITE_FORK,        // a choice: to go on after it, or elsewhere
+    SITE_BRANCH,      // what follows depends on whether something is possible: just tried
+    SITE_REQUIREMENT, // one about attacks, or the condition of a choice; others have no site
+    SITE_PREFERENCE,
+    SITE_NOTE
+};
+
+// What a requirement forbids: that own royal pieces are attacked, or the squares of a set, by
+// others or by own pieces.
+enum forbidden { FORBIDS_OTHERS, FORBIDS_ROYALS_ATTACKED, FORBIDS_ATTACKS, FORBIDS_ATTACKS_BY_OWN };
+
+enum hand_holder { HELD_BY_MOVER, HELD_BY_NEXT, HELD_BY_OTHERS };
+
+struct site {
+    int address;
+    uint8_t kind; // enum site_kind
+    union {
+        struct chosen_site {
+            uint16_t cell; // the local
+            // Pieces with or without an attribute are chosen from: of these owners (PIECES_...) and
+            // these types (as in SET_PIECES). 0: from something else.
+            uint8_t owners, attribute;
+            uint16_t types;
+            uint16_t hand; // the number of a further hand; 0: his first one
+            uint8_t holder;
+        } chosen;
+        struct leading_site {
+            int target;
+            bool wanted; // SITE_BRANCH: leads to `target` where the answer is this
+        } leading;
+        struct required_site {
+            uint8_t forbids;
+            bool is_of_pieces; // of pieces of some owners and types, that they are attacked
+            int choice;        // number of the site whose condition, after `where`, it is; -1: none
+        } required;
+        struct noted_site {
+            uint16_t note, cells[NOTE_SLOTS]; // whose values it prints
+        } noted;
+    };
+};
+
 // Whether a turn is kept, and whether the others are told of it.
 enum keeping { KEPT = 1, KEPT_SECRETLY = 2 };
 
@@ -378,11 +425,15 @@ struct program {
     struct span *spans;  // per instruction
     uint16_t *words;     // per instruction: which of the messages asks for its choice; 0: none
     int code_count;
+    struct site *sites; // by address
+    int site_count;
     struct rules_ir *rules;             // the trees that the code was made from (ir.h)
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
     bool asks_boards;                   // how often a board was there
     bool fills_hands;
     bool moves_pieces;                       // they do not all stay where they are put
+    bool only_puts;   // each turn puts a piece on an empty square, and that is all
+    bool only_passes; // nothing is done after a turn but that the next player is to move
     int turn_entry, after_entry, view_entry; // -1: none
     int attack_entry, attack_cells; // whether the player in the first cell attacks the square in
                                     // the second by a rule; -1: there is no such rule
@@ -470,6 +521,11 @@ const char *program_message(const struct program *program, int address);
 // CHOOSE_HAND, CHOOSE_VALUE, or FORK: for what begins the paths there that have none of their own);
 // NULL: none.
 const char *program_question(const struct program *program, int address);
+
+// The number of the first site at an address or after it; the site at an address, NULL: there is
+// none.
+int program_first_site(const struct program *program, int address);
+const struct site *program_site(const struct program *program, int address);
 
 // Prints the bytecode with the source lines it comes from.
 void program_print(const struct program *program, struct text_buffer *out);

@@ -168,11 +168,9 @@ static bool only_puts(const struct vm *vm, const struct random_game *game)
 {
     const struct program *program = vm->program;
     const int32_t *cells = vm->position->cells;
-    for (int i = 0; i < program->order_count; i++)
-        if (program->code[program->order[i].address].op != OP_PUT)
-            return false;
-    return game->only_passes && game->skips_hash && !cells[program->keep_cell] &&
-           !cells[program->fresh_passed_count_cell] && !cells[program->passed_count_cell];
+    return program->only_puts && game->only_passes && game->skips_hash &&
+           !cells[program->keep_cell] && !cells[program->fresh_passed_count_cell] &&
+           !cells[program->passed_count_cell];
 }
 
 static void list_empty(const struct position *position, struct random_game *game)
@@ -201,7 +199,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     game->is_stuck = false;
     if (!game->skips_hash)
         count_sightings(game, vm->history);
-    game->only_passes = vm->program->code[vm->program->after_entry].op == OP_PASS_TURN_ON;
+    game->only_passes = vm->program->only_passes;
     game->survey.is_refused = false;
     game->only_puts = only_puts(vm, game);
     if (game->only_puts)

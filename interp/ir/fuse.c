@@ -104,9 +104,18 @@ static uint16_t new_place(struct program *program)
     return (uint16_t)(program->grown_count - program->player_count);
 }
 
+// The number of the first site of those from an address on: they are the latest.
+static int first_site(const struct program *program, int address)
+{
+    int site = program->site_count;
+    while (site > 0 && program->sites[site - 1].address >= address)
+        site--;
+    return site;
+}
+
 void fuse(struct program *program, int first, int *const *addresses, int address_count)
 {
-    int count = first;
+    int count = first, site = first_site(program, first);
     for (int i = first; i < program->code_count; count++) {
         const struct pattern *pattern =
             has_pass(program, PASS_FUSED) ? pattern_at(program, i) : NULL;
@@ -121,6 +130,8 @@ void fuse(struct program *program, int first, int *const *addresses, int address
         for (int n = 0; n < address_count; n++)
             if (*addresses[n] == i)
                 *addresses[n] = count;
+        if (site < program->site_count && program->sites[site].address == i)
+            program->sites[site++].address = count;
         i += pattern && !pattern->is_head ? pattern->length : 1;
     }
     program->code_count = count;

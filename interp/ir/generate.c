@@ -4,6 +4,7 @@
 
 #include "fuse.h"
 #include "plan.h"
+#include "site_facts.h"
 
 #include <string.h>
 
@@ -24,7 +25,10 @@ struct generator {
     int run;                   // where the instructions begin between which no jump leads
     int *moving[MOVING_LIMIT]; // addresses among them that are kept somewhere
     int moving_count;
-    bool is_dead; // nothing leads here
+    int site_capacity;
+    const struct ir *choice; // the latest, ...
+    int choice_site;         // ... and the number of its site
+    bool is_dead;            // nothing leads here
     struct span span;
     uint16_t words;      // of the choice whose instruction is emitted
     struct frame *frame; // the innermost
@@ -88,12 +92,13 @@ static int emit_jump(struct generator *generator, enum opcode op, int x, int a, 
     return emit(generator, op, x, a, b) < 0 ? -1 : here(generator) - 1;
 }
 
-// An instruction that leads to a label, besides going on.
-static void emit_to(struct generator *generator, enum opcode op, int x, int a, struct label *label)
+// An instruction that leads to a label, besides going on; its address. -1: nothing leads here.
+static int emit_to(struct generator *generator, enum opcode op, int x, int a, struct label *label)
 {
     int address = emit_jump(generator, op, x, a, label->chain);
     if (address >= 0)
         label->chain = address;
+    return address;
 }
 
 static void place(struct generator *generator, const struct label *label)
@@ -106,6 +111,89 @@ static void place(struct generator *generator, const struct label *label)
         generator->is_dead = false;
     }
 }
+
+// ---- Sites
+
+// What is said of the latest instruction, which has this address; -1: there is none. The number of
+// the site.
+static int add_site(struct generator *generator, int address, const struct site *site)
+{
+    struct program *program = generator->program;
+    if (address < 0)
+        return -1;
+    if (program->site_count == generator->site_capacity) {
+        int capacity = generator->site_capacity ? generator->site_capacity * 2 : 64;
+        struct site *sites = arena_array(generator->arena, (size_t)capacity, sizeof *sites);
+        if (program->site_count)
+            memcpy(sites, program->sites, (size_t)program->site_count * sizeof *sites);
+        program->sites = sites;
+        generator->site_capacity = capacity;
+    }
+    program->sites[program->site_count] = *site;
+    program->sites[program->site_count].address = address;
+    return program->site_count++;
+}
+
+static void add_leading_site(struct generator *generator, enum site_kind kind, int address,
+                             bool wanted)
+{
+    struct site site = {.kind = (uint8_t)kind, .leading = {.wanted = wanted}};
+    add_site(generator, address, &site);
+}
+
+static bool is_choice(const struct site *site)
+{
+    return site->kind == SITE_SQUARE || site->kind == SITE_VALUE || site->kind == SITE_HAND;
+}
+
+// The requirement of a choice, after `where`, comes next and from the same statement.
+static int choice_of(const struct generator *generator, const struct ir *require)
+{
+    const struct ir *choice = generator->choice;
+    bool is_its = choice && choice->next == require && choice->span.start == require->span.start &&
+                  choice->span.end == require->span.end;
+    return is_its ? generator->choice_site : -1;
+}
+
+static void add_site_of(struct generator *generator, int address, const struct ir *node)
+{
+    struct site site;
+    bool has_site = site_of(node, &site);
+    if (node->op == OP_REQUIRE) {
+        site.required.choice = choice_of(generator, node);
+        has_site |= site.required.choice >= 0;
+    }
+    int number = has_site ? add_site(generator, address, &site) : -1;
+    if (number >= 0 && is_choice(&site)) {
+        generator->choice = node;
+        generator->choice_site = number;
+    }
+}
+
+// A condition that comes from elsewhere, from a definition, is no part of the choice.
+static bool is_all_of(const struct program *program, struct span span, int first, int end)
+{
+    for (int i = first; i < end; i++)
+        if (program->spans[i].start < span.start || program->spans[i].end > span.end)
+            return false;
+    return true;
+}
+
+// What is known when all code is there.
+static void finish_sites(struct program *program)
+{
+    for (int i = 0; i < program->site_count; i++) {
+        struct site *site = &program->sites[i];
+        if (site->kind == SITE_FORK || site->kind == SITE_BRANCH)
+            site->leading.target = program->code[site->address].b;
+        if (site->kind == SITE_REQUIREMENT && site->required.choice >= 0 &&
+            !is_all_of(program, program->spans[site->address],
+                       program->sites[site->required.choice].address, site->address))
+            site->required.choice = -1;
+    }
+}
+
+// ---- Blocks
 
 static void generate(struct generator *generator, const struct ir *node);
 
@@ -134,6 +222,11 @@ static void generate_block(struct generator *generator, const struct ir *block)
 
 // ---- Conditions
 
+static bool tries(const struct ir *node)
+{
+    return node->op == OP_TRY || node->op == OP_TRY_TURN || node->op == OP_TRY_REPLY;
+}
+
 // Jumps where a condition is as `wanted` says, else goes on: `and`, `or` and `not` need no values.
 static void jump_if(struct generator *generator, const struct ir *condition, bool wanted,
                     struct label *label)
@@ -149,7 +242,9 @@ static void jump_if(struct generator *generator, const struct ir *condition, boo
         place(generator, &over);
     } else {
         generate(generator, condition);
-        emit_to(generator, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, label);
+        int address = emit_to(generator, wanted ? OP_JUMP_TRUE : OP_JUMP_FALSE, 0, 0, label);
+        if (tries(condition))
+            add_leading_site(generator, SITE_BRANCH, address, wanted);
     }
 }
 
@@ -255,7 +350,8 @@ static void generate_either(struct generator *generator, const struct ir *node)
         struct label other = new_label;
         generator->words = node->words;
         if (block->next)
-            emit_to(generator, OP_FORK, 0, 0, &other);
+            add_leading_site(generator, SITE_FORK, emit_to(generator, OP_FORK, 0, 0, &other),
+                             false);
         generator->words = 0;
         generate(generator, block);
         if (block->next)
@@ -414,6 +510,7 @@ static void generate_moves(struct generator *generator, const struct ir *node, i
     generator->words = 0;
     if (address >= 0)
         generator->program->code[address].b = address + 1;
+    add_site_of(generator, address, node);
     place_plan(generator, node, address);
     generator->span = outer;
 }
@@ -427,7 +524,7 @@ static void generate_require(struct generator *generator, const struct ir *node)
         emit_to(generator, OP_JUMP_FALSE, 0, 0, &end);
     }
     generate_children(generator, node);
-    emit(generator, OP_REQUIRE, node->x, 0, node->b);
+    add_site_of(generator, emit(generator, OP_REQUIRE, node->x, 0, node->b), node);
     place(generator, &end);
 }
 
@@ -438,6 +535,16 @@ static void generate_later(struct generator *generator, const struct ir *node)
     generate_children(generator, effect);
     emit(generator, OP_LATER, node->x, 0, 0);
     emit(generator, effect->op, effect->x, effect->a, effect->b);
+}
+
+static void generate_instruction(struct generator *generator, const struct ir *node)
+{
+    generate_children(generator, node);
+    generator->words = node->words;
+    int address = emit(generator, node->op, node->x, node->a, node->b);
+    generator->words = 0;
+    add_site_of(generator, address, node);
+    place_plan(generator, node, address);
 }
 
 static void generate(struct generator *generator, const struct ir *node)
@@ -471,11 +578,7 @@ static void generate(struct generator *generator, const struct ir *node)
     case OP_CARRY_OUT: generate_carrying_out(generator, node); break;
     case OP_LATER: generate_later(generator, node); break;
     case OP_CALL: generate_call(generator, OP_CALL, node->target.unit); break;
-    default:
-        generate_children(generator, node);
-        generator->words = node->words;
-        place_plan(generator, node, emit(generator, node->op, node->x, node->a, node->b));
-        generator->words = 0;
+    default: generate_instruction(generator, node);
     }
     generator->span = outer;
 }
@@ -528,4 +631,5 @@ void generate_code(struct program *program, struct rules_ir *rules)
     for (const struct call *call = generator.calls; call; call = call->next)
         program->code[call->address].b = call->unit->entry;
     shorten_jumps(program);
+    finish_sites(program);
 }

@@ -114,8 +114,7 @@ enum outcome reader_moves(struct vm *vm, const struct instruction *code)
         set_copy(vm->program, set, top_set(vm));
     enum outcome outcome = enumerate_moves(vm, code);
     if (outcome == BACKTRACK && !reader_is_through(reader) && reader_has_effort(vm))
-        look_at_move(vm, has_set ? set : NULL, code->x & MOVES_CAPTURES,
-                     (int32_t)(code - vm->program->code));
+        look_at_move(vm, has_set ? set : NULL, code->x & MOVES_CAPTURES, address_of(vm, code));
     return outcome;
 }
 
@@ -142,7 +141,7 @@ static void offer_one(struct vm *vm, enum fault_kind kind, const struct instruct
     uint32_t first = vm->candidate_count;
     if (!reader_has_effort(vm) || !add_value(vm, value))
         return;
-    vm->registers->fault = reader_add_fault(vm, kind, (int32_t)(code - vm->program->code), value);
+    vm->registers->fault = reader_add_fault(vm, kind, address_of(vm, code), value);
     if (kind == FAULT_SQUARE)
         note_standing(reader, set);
     offer(vm, CHOICE_VALUES, first, code->a);
@@ -155,11 +154,11 @@ static bool is_named_next(const struct reader *reader, int local, const struct n
     const struct program *program = reader->play->game->program;
     size_t length = reader_length(reader);
     struct text between = {reader->text.start + length, named->start - length};
-    for (int i = 0; i < program->code_count; i++) {
-        const struct instruction *code = &program->code[i];
-        if (code->op != OP_NOTE || ((uint32_t)code->b & 0xFFFF) != (uint32_t)local)
+    for (int i = 0; i < program->site_count; i++) {
+        const struct site *site = &program->sites[i];
+        if (site->kind != SITE_NOTE || site->noted.cells[0] != local)
             continue;
-        const struct note *note = &program->notes[code->a];
+        const struct note *note = &program->notes[site->noted.note];
         if (note->slot_count > 0 && note->slots[0] == SLOT_SQUARE &&
             note->parts[0].length == between.length && text_begins_folded(between, note->parts[0]))
             return true;
@@ -181,7 +180,7 @@ static void end_at_square(struct vm *vm, const struct instruction *code, const u
         struct reading reading = {.ending = ENDS_IN_MOVE,
                                   .length = named->end,
                                   .fault = vm->registers->fault,
-                                  .pc = (int32_t)(code - vm->program->code),
+                                  .pc = address_of(vm, code),
                                   .from = named->square,
                                   .to = -1,
                                   .move = MOVE_EXCLUDED};
@@ -210,12 +209,13 @@ static void offer_named(struct vm *vm, const struct instruction *code, const uin
 static void offer_hidden(struct vm *vm, const struct instruction *code, const uint64_t *set)
 {
     const struct program *program = vm->program;
-    const struct instruction *pieces = code - 2;
+    const struct chosen_site *chosen = &program_site(program, address_of(vm, code))->chosen;
     uint64_t all[SET_WORDS_LIMIT];
-    if (code - program->code < 2 || code[-1].op != OP_SET_WITH || pieces->op != OP_SET_PIECES)
+    if (chosen->owners == 0)
         return;
-    const bool *types = program->model->attributes[code[-1].a].types; // NULL: any may have it
-    set_pieces(vm->position, pieces->x, pieces->a, all);
+    const bool *types =
+        program->model->attributes[chosen->attribute].types; // NULL: any may have it
+    set_pieces(vm->position, chosen->owners, chosen->types, all);
     for (int s = 0; s < program->square_count; s++)
         if (set_has(all, s) && !set_has(set, s) &&
             (!types || types[program->type_of[position_kind(vm->position, s)]]))
@@ -225,8 +225,7 @@ static void offer_hidden(struct vm *vm, const struct instruction *code, const ui
 static void ask(struct vm *vm, const struct instruction *code, const uint64_t *set)
 {
     struct reader *reader = vm->client;
-    if (code - vm->program->code != reader->asked_pc ||
-        reader_length(reader) != reader->asked_length)
+    if (address_of(vm, code) != reader->asked_pc || reader_length(reader) != reader->asked_length)
         return;
     reader->is_reached = true;
     if (!set_has(set, reader->asked_square))
@@ -312,7 +311,8 @@ enum outcome reader_value(struct vm *vm, const struct instruction *code, uint32_
     const struct fault *fault = reader_fault(reader, vm->registers->fault);
     uint32_t count = vm->candidate_count - first;
     int32_t values[VALUES];
-    enum fault_kind kind = code->op == OP_CHOOSE_HAND ? FAULT_HAND : FAULT_VALUE;
+    const struct site *site = program_site(vm->program, address_of(vm, code));
+    enum fault_kind kind = site->kind == SITE_HAND ? FAULT_HAND : FAULT_VALUE;
     if (reader_is_through(reader) || reader->keeps_secrets || reader->asked_pc >= 0 ||
         (fault && fault->forced > 1))
         return enumerate_values(vm, code, first);

@@ -40,15 +40,12 @@ int32_t reader_add_fault(struct vm *vm, enum fault_kind kind, int32_t pc, int32_
     return index;
 }
 
-// Whether the value that a requirement asks is whether squares are attacked; then they are the set
-// that was popped last.
-static const struct instruction *attack_asked(const struct program *program, int32_t pc)
+// What the requirement at an address says; NULL: nothing about attacks, and it is that of no
+// choice.
+static const struct required_site *required_at(const struct program *program, int32_t pc)
 {
-    const struct instruction *code = program->code + pc;
-    if (pc > 1 && code[-1].op == OP_NOT &&
-        (code[-2].op == OP_SET_ATTACKED || code[-2].op == OP_SET_ATTACKED_BY))
-        return code - 2;
-    return NULL;
+    const struct site *site = program_site(program, pc);
+    return site && site->kind == SITE_REQUIREMENT ? &site->required : NULL;
 }
 
 static void find_royals(const struct vm *vm, uint64_t *royals)
@@ -64,27 +61,29 @@ static void find_royals(const struct vm *vm, uint64_t *royals)
     }
 }
 
-// Notes who attacks, where a requirement is about attacks.
+// Notes who attacks, where a requirement is about attacks: on the set that was popped last, or on
+// royal pieces.
 static void note_attackers(struct vm *vm, struct fault *fault)
 {
     struct reader *reader = vm->client;
     const struct program *program = vm->program;
-    const struct instruction *asked = attack_asked(program, fault->pc);
-    bool is_safety = program->code[fault->pc].op == OP_REQUIRE_SAFE;
+    const struct required_site *required = required_at(program, fault->pc);
+    enum forbidden forbidden = required ? required->forbids : FORBIDS_OTHERS;
+    bool is_safety = forbidden == FORBIDS_ROYALS_ATTACKED;
     uint64_t royals[SET_WORDS_LIMIT], targets[SET_WORDS_LIMIT];
     int mover = vm->position->cells[program->mover_cell], count = 0;
-    if ((!is_safety && !asked) || reader->is_limited)
+    if (forbidden == FORBIDS_OTHERS || reader->is_limited)
         return;
-    if (asked)
+    if (!is_safety)
         set_copy(program, targets, vm->sets + (size_t)vm->set_count * (size_t)program->word_count);
     if (vm->registers->pending)
         moves_materialize(vm);
     find_royals(vm, royals);
-    bool by_friends = asked && asked->op == OP_SET_ATTACKED && asked->x;
+    bool by_friends = forbidden == FORBIDS_ATTACKS_BY_OWN;
     if (is_safety)
         set_copy(program, targets, royals);
     fault->about_royals =
-        is_safety || (!by_friends && asked[-1].op == OP_SET_PIECES &&
+        is_safety || (!by_friends && required->is_of_pieces &&
                       memcmp(targets, royals, (size_t)program->word_count * sizeof *royals) == 0);
     for (int s = 0; s < program->square_count && fault->about_royals; s++) {
         uint64_t one[SET_WORDS_LIMIT] = {0};
@@ -112,18 +111,10 @@ enum standing standing_on(const struct reader *reader, int square)
 }
 
 // The choice whose condition, after `where`, a requirement is; NULL: it is none.
-static const struct instruction *choice_of(const struct program *program, int32_t pc)
+static const struct site *choice_of(const struct program *program, int32_t pc)
 {
-    struct span span = program->spans[pc];
-    for (int32_t i = pc - 1; i >= 0; i--) {
-        const struct instruction *code = &program->code[i];
-        if (program->spans[i].start < span.start || program->spans[i].end > span.end)
-            return NULL;
-        if (code->op == OP_CHOOSE_SQUARE || code->op == OP_CHOOSE_VALUE ||
-            code->op == OP_CHOOSE_HAND)
-            return code;
-    }
-    return NULL;
+    const struct required_site *required = required_at(program, pc);
+    return required && required->choice >= 0 ? &program->sites[required->choice] : NULL;
 }
 
 bool reader_tolerate(struct vm *vm, int32_t pc)
@@ -132,13 +123,12 @@ bool reader_tolerate(struct vm *vm, int32_t pc)
     const struct fault *before = reader_fault(reader, vm->registers->fault);
     if ((before && before->requirements == REQUIREMENTS) || !reader_has_effort(vm))
         return false;
-    const struct instruction *choice =
-        vm->program->code[pc].op == OP_REQUIRE ? choice_of(vm->program, pc) : NULL;
+    const struct site *choice = choice_of(vm->program, pc);
     if (choice && (reader->keeps_secrets || (before && before->forced > 1)))
         return false;
     if (choice) {
-        bool is_square = choice->op == OP_CHOOSE_SQUARE;
-        int32_t value = is_square ? vm->position->cells[choice->a] : -1;
+        bool is_square = choice->kind == SITE_SQUARE;
+        int32_t value = is_square ? vm->position->cells[choice->chosen.cell] : -1;
         vm->registers->fault = reader_add_fault(vm, FAULT_WHERE, pc, value);
         return true;
     }
@@ -161,12 +151,11 @@ void reader_offer_branch(struct vm *vm, bool holds)
 {
     struct reader *reader = vm->client;
     const struct fault *before = reader_fault(reader, vm->registers->fault);
-    const struct instruction *next = &vm->program->code[vm->pc];
-    bool is_jump = next->op == OP_JUMP_FALSE || next->op == OP_JUMP_TRUE;
-    if (!is_jump || reader_is_through(reader) || !reader_has_effort(vm))
+    const struct site *next = program_site(vm->program, vm->pc);
+    bool is_branch = next && next->kind == SITE_BRANCH;
+    if (!is_branch || reader_is_through(reader) || !reader_has_effort(vm))
         return;
-    bool jumps = (next->op == OP_JUMP_FALSE) == holds;
-    int32_t target = jumps ? next->b : vm->pc + 1;
+    int32_t target = next->leading.wanted != holds ? next->leading.target : vm->pc + 1;
     bool is_first = !before || before->branches + before->forced + before->hidden == 0;
     if (holds && is_first)
         offer_fork(vm, FAULT_BRANCH, vm->pc, target);

@@ -85,13 +85,15 @@ void case_print_rule(struct case_of *one, bool has_verb)
 static const char *question_of(const struct case_of *one, int32_t pc)
 {
     const struct program *program = one->program;
-    uint32_t local = program->code[pc].a;
     const char *question = program_question(program, pc);
-    for (int i = pc; i < program->code_count && !question; i++) {
-        const struct instruction *code = &program->code[i];
-        const struct note *note = code->op == OP_NOTE ? &program->notes[code->a] : NULL;
+    int first = program_first_site(program, pc);
+    uint16_t local = program->sites[first].chosen.cell;
+    for (int i = first; i < program->site_count && !question; i++) {
+        const struct site *site = &program->sites[i];
+        const struct note *note =
+            site->kind == SITE_NOTE ? &program->notes[site->noted.note] : NULL;
         for (int s = 0; note && s < note->slot_count; s++)
-            if (((uint32_t)code->b >> (16 * s) & 0xFFFF) == local)
+            if (site->noted.cells[s] == local)
                 return note->questions[s] ? note->questions[s] : note->question;
     }
     return question;
@@ -226,8 +228,9 @@ static void explain_way(struct case_of *one, const struct reading *move)
 // The square is not among those to choose from, by a rule.
 void explain_choice(struct case_of *one, int32_t pc, int square)
 {
-    enum opcode op = (enum opcode)one->program->code[pc].op;
-    bool is_asked = op != OP_MOVES && op != OP_REQUIRE && case_print_question(one, pc);
+    const struct site *site = program_site(one->program, pc);
+    bool is_move = site->kind == SITE_MOVES;
+    bool is_asked = !is_move && site->kind != SITE_REQUIREMENT && case_print_question(one, pc);
     case_reason(one->explanation, BARONET_CHOICE, square);
     case_rule(one, pc);
     if (is_asked && square >= 0)
@@ -235,7 +238,7 @@ void explain_choice(struct case_of *one, int32_t pc, int square)
     else if (square >= 0)
         text_buffer_print(case_words(one->explanation),
                           "%s is not among what can be chosen: ", case_square(one, square));
-    case_print_rule(one, op == OP_MOVES);
+    case_print_rule(one, is_move);
 }
 
 void explain_move(struct case_of *one, const struct reading *move)

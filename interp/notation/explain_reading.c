@@ -166,14 +166,13 @@ static void find_printed(struct reader *reader)
 {
     const struct program *program = reader->play->game->program;
     reader->printed = memory_zeroed((size_t)program->cell_count + 1, 1);
-    for (int i = 0; i < program->code_count; i++) {
-        const struct instruction *code = &program->code[i];
-        const struct note *note = code->op == OP_NOTE ? &program->notes[code->a] : NULL;
-        for (int s = 0; note && s < note->slot_count; s++) {
-            uint32_t cell = (uint32_t)code->b >> (16 * s) & 0xFFFF;
-            if (cell < (uint32_t)program->cell_count)
-                reader->printed[cell] |= (uint8_t)(1 << note->slots[s]);
-        }
+    for (int i = 0; i < program->site_count; i++) {
+        const struct site *site = &program->sites[i];
+        const struct note *note =
+            site->kind == SITE_NOTE ? &program->notes[site->noted.note] : NULL;
+        for (int s = 0; note && s < note->slot_count; s++)
+            if (site->noted.cells[s] < program->cell_count)
+                reader->printed[site->noted.cells[s]] |= (uint8_t)(1 << note->slots[s]);
     }
 }
 

@@ -85,17 +85,16 @@ static void explain_wish(struct case_of *one, const struct fault *fault, enum wi
     }
 }
 
-// "you have no Man in prison"; whose hand it is stands in front of the choice, if it is further.
-static void explain_hand(struct case_of *one, const struct instruction *choice, struct text kind)
+// "you have no Man in prison".
+static void explain_hand(struct case_of *one, const struct chosen_site *choice, struct text kind)
 {
-    bool is_further = choice[-1].op == OP_HAND_OF;
-    const struct instruction *player = is_further ? choice - 2 : choice - 1;
+    bool is_further = choice->hand > 0;
     struct text hand =
-        is_further ? one->program->model->hands[choice[-1].b - 1].name : text_of("hand");
+        is_further ? one->program->model->hands[choice->hand - 1].name : text_of("hand");
     text_buffer_print(case_words(one->explanation), "%s no %.*s in %.*s",
-                      player->op == OP_OPPONENT              ? "the opponent has"
-                      : is_further && player->op != OP_MOVER ? "there is"
-                                                             : "you have",
+                      choice->holder == HELD_BY_NEXT                   ? "the opponent has"
+                      : is_further && choice->holder == HELD_BY_OTHERS ? "there is"
+                                                                       : "you have",
                       TEXT_ARGUMENTS(kind), TEXT_ARGUMENTS(hand));
 }
 
@@ -103,7 +102,8 @@ static void explain_value(struct case_of *one, const struct fault *fault)
 {
     struct text name = {0};
     const struct piece_type *types = one->program->model->types;
-    uint8_t printed = one->reader->printed[one->program->code[fault->pc].a];
+    const struct chosen_site *choice = &program_site(one->program, fault->pc)->chosen;
+    uint8_t printed = one->reader->printed[choice->cell];
     bool is_type = printed & (1 << SLOT_TYPE_LOWER | 1 << SLOT_TYPE_UPPER);
     if (is_type)
         name = types[fault->value].name;
@@ -111,7 +111,7 @@ static void explain_value(struct case_of *one, const struct fault *fault)
     case_print_question(one, fault->pc);
     if (fault->kind == FAULT_HAND) {
         case_reason(one->explanation, BARONET_NOT_IN_HAND, -1);
-        explain_hand(one, &one->program->code[fault->pc], name);
+        explain_hand(one, choice, name);
         return;
     }
     case_reason(one->explanation, BARONET_CHOICE, -1);
@@ -144,7 +144,8 @@ static void add_named(struct case_of *one)
 static void explain_requirement(struct case_of *one, const struct fault *fault)
 {
     const char *message = program_message(one->program, fault->pc);
-    bool is_preference = one->program->code[fault->pc].op == OP_PREFER;
+    const struct site *site = program_site(one->program, fault->pc);
+    bool is_preference = site && site->kind == SITE_PREFERENCE;
     case_rule(one, fault->pc);
     case_reason(one->explanation,
                 fault->about_royals ? BARONET_ROYAL_ATTACKED

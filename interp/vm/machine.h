@@ -16,6 +16,12 @@ static const struct registers no_move = {
 void vm_enter(struct vm *vm, struct generator *generator);
 void vm_leave(struct vm *vm, const struct generator *generator);
 
+// The address of an instruction of the program.
+static inline int32_t address_of(const struct vm *vm, const struct instruction *code)
+{
+    return (int32_t)(code - vm->program->code);
+}
+
 // Runs `code` from vm->pc on until something stops it: program->code, or a few instructions that
 // are asked for.
 enum outcome execute(struct vm *vm, const struct instruction *code);

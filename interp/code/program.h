@@ -431,9 +431,9 @@ struct program {
     bool asks_repetitions, asks_number; // how often a position was there; how many turns there were
     bool asks_boards;                   // how often a board was there
     bool fills_hands;
-    bool moves_pieces;                       // they do not all stay where they are put
-    bool only_puts;   // each turn puts a piece on an empty square, and that is all
-    bool only_passes; // nothing is done after a turn but that the next player is to move
+    bool moves_pieces; // they do not all stay where they are put
+    bool only_puts;    // each turn puts a piece on an empty square, and that is all
+    bool only_passes;  // nothing is done after a turn but that the next player is to move
     int turn_entry, after_entry, view_entry; // -1: none
     int attack_entry, attack_cells; // whether the player in the first cell attacks the square in
                                     // the second by a rule; -1: there is no such rule

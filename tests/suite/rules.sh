@@ -1,5 +1,6 @@
 #!/bin/sh
-# Rules as subroutines: they do what they do where they are put in; many rules, deep and wide calls.
+# Rules as subroutines: they do what they do where they are put in; many rules, deep and wide calls. And what they work
+# with: variables of all types, `none`, notes of many names.
 . tests/checks.sh
 last="rules as subroutines"
 

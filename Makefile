@@ -508,10 +508,10 @@ bench: ## measure speed, beside other programs where installed (POSITIONS="chess
 	+@$(AGAIN) --silent all $(BUILD)/bench/betza_bench
 	@BUILD=$(BUILD) PROG=$(BUILD)/baronet sh tests/bench/bench.sh $(POSITIONS)
 
-cost: ## compare the instructions that fixed runs take with tests/data/cost.tsv (WRITE=1: write it)
+cost: ## compare the instructions that fixed runs take with tests/data/cost.tsv (WRITE=1: write it; WERROR=1: fail where that is impossible)
 	@sh tests/setup.sh measure
 	+@$(AGAIN) --silent $(BUILD)/bench/cost_run
-	@BUILD=$(BUILD) FLAGS='$(CFLAGS) $(SANITIZING)' python3 -B tests/bench/cost.py $(if $(WRITE),--write)
+	@BUILD=$(BUILD) FLAGS='$(CFLAGS) $(SANITIZING)' python3 -B tests/bench/cost.py $(if $(WERROR),--strict) $(if $(WRITE),--write)
 
 ablation: ## measure what each pass of the compiler is worth (RUNS="perft hex" for some, JSON=1)
 	@sh tests/setup.sh measure
@@ -582,7 +582,8 @@ lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles,
 	@echo 'Bytecode is read by the machines:'; ! grep -rnE '$(READS_CODE)' interp grammar | grep -vE '^interp/(code|ir|plain|vm)/|^interp/fast/[a-z_]+\.c:.*execute\(vm, vm->program->code\)'
 	@echo 'Commands use the public headers:'; $(BUILD)/baronet-client perft chess 2 | grep -qx 'nodes 400'
 	@sh tests/headings.sh $(WRITTEN_C) $(wildcard grammar/*.[ly])
-	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS)
+	@python3 tests/cycles.py $(BUILD)/obj $(LIBRARY_OBJECTS) $(PROGRAM_OBJECTS) -- \
+	    $(filter-out docs/examples/%,$(filter %.c,$(WRITTEN_C)))
 	@echo 'Layout of games, then of C; shell scripts; cppcheck:'
 	@$(BUILD)/baronet format --diff $(EMBEDDED)
 	@python3 tests/fields.py interp/vm/vm.h vm 30

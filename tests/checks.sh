@@ -67,9 +67,17 @@ complains() {
     has "$err" "$1" || fail "does not complain: $1"
 }
 is_silent_on() {
+    lacks "$out" "$1"
+}
+
+# lacks FILE TEXT: the file has something else only.
+lacks() {
     checks=$((checks + 1))
-    [ -s "$out" ] || fail "says nothing at all"
-    ! grep -qF -e "$1" "$out" || fail "says: $1"
+    if [ ! -s "$1" ]; then
+        fail "nothing at all in $1"
+    elif grep -qF -e "$2" "$1"; then
+        fail "in $1 is: $2"
+    fi
 }
 
 # says_line LINE, says_regex REGEX: stdout has that whole line, or one like that.
@@ -159,9 +167,13 @@ await_answers() {
     done
 }
 
-# finish: the last command of a suite.
+# finish: the last command of a suite. One that has checked nothing fails.
 finish() {
     [ "$asserted" -eq 0 ] || check_json
+    if [ "$checks" -eq 0 ]; then
+        echo "nothing was checked"
+        exit 1
+    fi
     if [ "$failures" -gt 0 ]; then
         echo "$failures failures"
         exit 1

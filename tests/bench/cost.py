@@ -10,7 +10,7 @@ or less than is written there; --write writes what it costs now. To add a run ad
 the end, and write.
 
 The figures hold for one compiler, library and valgrind, which the file names; with others nothing is
-compared, and the reason is printed. Random numbers, threads and learning are fixed; counts repeat within
+compared, and the reason is printed. With --strict, as in `make check`, that is a failure. Random numbers, threads and learning are fixed; counts repeat within
 0.001 %.
 """
 
@@ -79,9 +79,18 @@ def compare(run, before, now):
             f"{'more' if change > 0 else 'less'}{work}")
 
 
+def skip(reason, is_strict):
+    """An exit status; says why nothing is compared."""
+    if is_strict:
+        measure.complain(f"nothing was compared: {reason}", 1)
+    print(f"cost: skipped: {reason}")
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="Whether what fixed runs cost has changed.")
     parser.add_argument("--write", action="store_true", help="write what they cost now")
+    parser.add_argument("--strict", action="store_true", help="fail where nothing can be compared")
     parser.add_argument("--file", default="tests/data/cost.tsv", help="the figures (tests/data/cost.tsv)")
     arguments = parser.parse_args()
     written_build, before = read(arguments.file)
@@ -89,13 +98,11 @@ def main():
     if version is None:
         if arguments.write:
             measure.complain("there is no valgrind to count with", 3)
-        print("cost: skipped: there is no valgrind to count with")
-        return 0
+        return skip("there is no valgrind to count with", arguments.strict)
     flags = " ".join(os.environ.get("FLAGS", "").split())
     build = f"{measure.facts('build')}, {version}, {flags}"
     if build != written_build and not arguments.write:
-        print(f"cost: skipped: the figures are for {written_build}; here is {build}")
-        return 0
+        return skip(f"the figures are for {written_build}; here is {build}", arguments.strict)
     now = dict(zip(before, measure.in_parallel(measure.count_instructions, before)))
     differing = list(filter(None, (compare(run, before[run], now[run]) for run in before)))
     print(*differing, sep="\n", end="\n" if differing else "")

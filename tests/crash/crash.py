@@ -2,7 +2,7 @@
 
     crash.py PROGRAM SHIM FOLDER small|usual|deep
 
-Games are saved, kept, matched and learnt behind the shim (shim.c), which counts these calls. Then the same is done
+Games are saved, kept, matched and learnt behind the shim (file_shim.c), which counts these calls. Then the same is done
 again, and at one of the calls the program is killed, or the disk is full from then on; in deep tests at each of them,
 besides kills at random instants. And because a kill does not lose what was not synced, the calls that were written down
 are carried out on a model of a disk, up to each of them: what was not synced is there, or not, or in part. Each time

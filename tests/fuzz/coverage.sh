@@ -42,7 +42,7 @@ failed=0
 for harness; do
     find "$BUILD" -name '*.gcda' -exec rm -f {} +
     # shellcheck disable=SC2086 # lists of words
-    gcc -std=c11 -O0 $includes -Igrammar -I"$BUILD/gen" "tests/fuzz/$harness.c" tests/fuzz/checks.c tests/fuzz/replay.c \
+    gcc -std=c11 -O0 $includes -Igrammar -I"$BUILD/gen" "tests/fuzz/$harness.c" tests/fuzz/checks.c tests/fuzz/corpus_replay.c \
         "$BUILD/programs.a" "$BUILD/libbaronet.a" --coverage -lm -pthread -o "$BUILD/$harness"
     # shellcheck disable=SC2046
     "$BUILD/$harness" $(inputs "$harness") >"$BUILD/$harness.out" 2>"$BUILD/$harness.err" || {

@@ -33,7 +33,7 @@ done
 
 mkdir -p "$BUILD/found" "$BUILD/corpus"
 sanitize=address,undefined
-main=tests/fuzz/replay.c
+main=tests/fuzz/corpus_replay.c
 compiler=${CC:-cc}
 library=$sanitize
 harness_sanitize=$sanitize

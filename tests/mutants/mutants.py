@@ -48,7 +48,7 @@ from vdl_mutations import vdl_edits
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KNOWN = os.path.join(TOP, "tests/data/mutants.txt")
-FOLDERS = ("vm", "fast", "plain", "code", "ir", "compile", "plan", "rules")
+FOLDERS = ("vm", "fast", "plain", "code", "ir", "flow", "compile", "rules")
 SOURCES = ["interp/%s/*.%s" % (folder, kind) for folder in FOLDERS for kind in ("c", "h")] + ["stdlib/*.vdl", "games/*.vdl"]
 WANTED = 0.95
 UNKNOWN = 30  # seconds that a test is taken for when it was not measured
@@ -66,9 +66,14 @@ def read(file):
 
 def all_mutations(seed, patterns):
     """In the order in which they are tried."""
-    files = sorted({os.path.relpath(path, TOP) for source in SOURCES for path in glob.glob(os.path.join(TOP, source))})
+    files = set()
+    for source in SOURCES:
+        paths = glob.glob(os.path.join(TOP, source))
+        if not paths:
+            fail(3, f"there is no file {source}")
+        files.update(os.path.relpath(path, TOP) for path in paths)
     found = []
-    for file in files:
+    for file in sorted(files):
         if patterns and not any(fnmatch.fnmatch(file, pattern) for pattern in patterns):
             continue
         text = read(file)

@@ -90,7 +90,7 @@ json "[g for g in it if g['name'] == 'chess' and g['players'] == ['white', 'blac
 # ---- check
 run 0 check chess ruddigore
 is_clean
-says "chess: "
+says_regex 'chess: [1-9][0-9]* passed, 0 failed'
 ends_with "$(awk -F': ' 'NF == 2 { split($2, n, " "); sum += n[1] } END { print sum " passed, 0 failed" }' "$out")"
 printf 'game "x"\nboard 8y8\n' >"$place/bad.vdl"
 run 1 check "$place/bad.vdl" chess
@@ -191,6 +191,7 @@ json "len(it['turns']) == 20 and it['turns'][0]['turn'] == 'a2a3' and it['mover'
 # A player is told nothing of turns or positions that depend on what is hidden from him.
 fen="rbr+brbr/1*1*1*1/7/*1*1*1*/7/1*1*1*1/RB+RBRBR w - - 0 1"
 run 0 moves robber-baron --fen "$fen" --view white
+says_regex "[a-g][1-7][a-g][1-7]$tab\?"
 grep -v "$tab?\$" "$out" && fail "tells positions"
 run 1 moves robber-baron --fen "$fen" --view black
 is_refused

@@ -45,7 +45,7 @@ cost() {
 
 for same in 1000 985 1015; do
     figures 8902 $same
-    cost 0
+    cost 0 --strict
     says '1 of 1 runs cost what'
 done
 figures 8902 900
@@ -60,6 +60,8 @@ says '1250 instructions before, 1000 now: 20.0% less (it does something else: 80
 figures 8902 900 'gcc 13.1.0, glibc 2.38, x86_64, valgrind-3.21.0, -O2 -g'
 cost 0
 says 'skipped: the figures are for gcc 13.1.0'
+cost 1 --strict
+complains 'nothing was compared: the figures are for gcc 13.1.0'
 cost 0 --write
 cost 0
 says '1 of 1 runs cost what'
@@ -104,6 +106,8 @@ ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$place/bare/python3"
 tools=$place/bare
 cost 0
 says 'skipped: there is no valgrind'
+cost 1 --strict
+complains 'nothing was compared: there is no valgrind'
 cost 3 --write
 complains 'there is no valgrind'
 

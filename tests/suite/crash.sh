@@ -14,7 +14,7 @@ command -v python3 >/dev/null 2>&1 || {
 place=$(mktemp -d) || exit 3
 trap 'rm -rf "$place"' EXIT
 place=$(cd "$place" && pwd -P) || exit 3
-${CC:-cc} -shared -fPIC -O1 -o "$place/shim.so" tests/crash/shim.c -ldl || {
+${CC:-cc} -shared -fPIC -O1 -o "$place/shim.so" tests/crash/file_shim.c -ldl || {
     echo "FAILED: the shim does not compile"
     exit 1
 }

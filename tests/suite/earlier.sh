@@ -1,6 +1,7 @@
 #!/bin/sh
-# Game files of earlier versions of the language run unchanged, and so they do in canonical layout: their own tests, and
-# the counts that the program of their time had. tests/data/earlier holds those bundled games whose text has changed.
+# Game files of earlier versions of the language run unchanged, and so they do in canonical layout and in today's words:
+# their own tests, and the counts that the program of their time had. tests/data/earlier holds those bundled games whose
+# text has changed.
 . tests/checks.sh
 
 program=$(realpath "$PROG")

@@ -45,8 +45,10 @@ complains 'invalid position'
 
 # ---- Analysis
 run 0 analyse chess --depth 3 --lines 2 --learn 0
-says "depth 3,"
-says "best: "
+checks=$((checks + 1))
+sed -n 's/^depth 3, [0-9]* nodes, .*: \([a-h][1-8][a-h][1-8]\) .*/\1/p' "$out" >"$place/lines"
+[ "$(sort -u "$place/lines" | wc -l)" -eq 2 ] || fail "not two lines at depth 3"
+says_line "best: $(head -n 1 "$place/lines")"
 run 0 analyse chess --depth 2 --json --learn 0
 says '"depth": 2'
 run 0 analyse chess --learn 0 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"

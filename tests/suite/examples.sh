@@ -62,11 +62,15 @@ if [ -n "${SANITIZE:-}" ]; then
 else
     make --no-print-directory -s python BUILD="$BUILD" || exit 1
     try play.py 'a2\na3\n'
-    says "the engine plays"
     says_line ongoing
+    turn=$(sed -n 's/^the engine plays //p' "$out")
+    checks=$((checks + 1))
+    [ -n "$turn" ] || fail "the engine does not play"
+    run 0 result ruddigore --moves "a2a3 $turn"
+    says_only ongoing
     start 0 'z9\ng2\ng4\nf2\nf3\n' "python3 play.py chess"
     says_line "  4  . . . . . . P ."
-    says "z9"
+    says_line 'no legal turn goes on with "z9" here'
 fi
 
 # JavaScript, where the package is built. What is missing is a failure in `make check`, which builds it.
@@ -115,12 +119,12 @@ if [ -z "$left_out" ]; then
     says "<h1>Chess</h1>"
     says_line "  4  . . . . P . . ."
     says "<button>e7e5</button>"
-    says "ongoing"
+    says_regex ' *<p id="state">ongoing *</p>'
     checks=$((checks + 1))
     [ "$(grep -oE '<button>[a-h][1-8][a-h][1-8]' "$out" | wc -l)" -eq 20 ] || fail "there are other turns than twenty"
     if [ "$TEST_SCALE" = deep ]; then
         ask "#chess,e2e5"
-        says "e2e5"
+        says_regex ' *<p id="state">.*e2e5.*'
     fi
 fi
 [ "$TEST_SCALE" != deep ] || [ -z "$left_out" ] || [ -n "${SANITIZE:-}" ] || fail "left out: $left_out"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# --max-time, --max-steps and --max-memory: every command ends within them and says which one was spent.
+# --max-time, --max-steps and --max-memory: every command ends within them and says which one was spent; memory and
+# threads that can't be had.
 . tests/checks.sh
 
 # spent WHAT ARGUMENT...: the command ends with exit status 3 and says that this limit is spent.

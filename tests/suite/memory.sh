@@ -1,6 +1,6 @@
 #!/bin/sh
 # Commands that run out of memory say so in one line and end with 3; people who play can go on. One allocation after
-# the other fails (tests/memory/shim.c), alone or with all later ones.
+# the other fails (tests/memory/memory_shim.c), alone or with all later ones.
 . tests/checks.sh
 
 if [ -n "${SANITIZE:-}" ]; then
@@ -8,7 +8,7 @@ if [ -n "${SANITIZE:-}" ]; then
     exit 77
 fi
 shim=$place/shim.so
-${CC:-cc} -shared -fPIC -O1 -o "$shim" tests/memory/shim.c 2>/dev/null || {
+${CC:-cc} -shared -fPIC -O1 -o "$shim" tests/memory/memory_shim.c 2>/dev/null || {
     echo "this C library has no __libc_malloc"
     exit 77
 }

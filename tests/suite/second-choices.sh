@@ -1,6 +1,6 @@
 #!/bin/sh
-# Turns that are counted by more than a move each: after the move something else is chosen. The count of
-# each position is compared with the number of turns that are listed there, which carries all of them out.
+# Turns that are counted by more than a move each: after the move something else is chosen. Counts are compared with those
+# of another program, and with the number of turns that are listed, which carries all of them out.
 . tests/checks.sh
 
 some=5

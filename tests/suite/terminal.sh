@@ -1,5 +1,6 @@
 #!/bin/sh
-# The terminal itself: completion, line history, and the screen between two players with secrets.
+# The terminal itself: completion, line history, the screen between two players with secrets, Ctrl-C, and games that are
+# kept and gone on with.
 set -u
 
 command -v python3 >/dev/null 2>&1 || {

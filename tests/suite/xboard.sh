@@ -13,13 +13,14 @@ talk() {
     [ ! -s "$place/err" ] || fail "writes to stderr: $(cat "$place/err")"
 }
 
-# matches PATTERN: a line of the output does. lacks PATTERN: none does.
+# matches PATTERN: a line of the output does. none_matches PATTERN: there is output, and no line of it does.
 matches() {
     checks=$((checks + 1))
     grep -q -e "$1" "$out" || fail "no line matches: $1"
 }
-lacks() {
+none_matches() {
     checks=$((checks + 1))
+    [ -s "$out" ] || fail "says nothing at all"
     ! grep -q -e "$1" "$out" || fail "has a line that matches: $1"
 }
 
@@ -45,12 +46,12 @@ matches ' highlight=1'
 matches '^feature variants=".*normal,.*ruddigore,.*shogi,'
 # What XBoard can't show is not offered: hexagons, boards without pieces, two moves in a turn, walls.
 for game in glinski hex gomoku reversi marseillais amazons; do
-    lacks "^feature variants=\"\\(.*,\\)*${game}[,\"]"
+    none_matches "^feature variants=\"\\(.*,\\)*${game}[,\"]"
 done
 talk 'accepted ping' 'rejected san' 'random' 'hard' 'easy' 'post' 'nopost' 'computer' 'name X' 'otim 100' '' \
     'ping 7'
 says_line 'pong 7'
-lacks '^Error'
+none_matches '^Error'
 talk xboard 'ping 1' 'ping 22'
 in_order '^pong 1$' '^pong 22$'
 
@@ -76,10 +77,10 @@ talk new 'variant unicorn-great-chess'
 matches '^piece K& KjO[23]$' # the Rooks are not in the corners
 talk new 'variant ruddigore'
 says_line 'setup (P.BRQ.......HXp.brq.......hx) 8x8+5_fairy rhbqxbhr/pppppppp/8/8/8/8/PPPPPPPP/RHBQXBHR[] w KQkq - 0 1'
-lacks '^piece' # there is more to Ruddigore than how the pieces go
+none_matches '^piece' # there is more to Ruddigore than how the pieces go
 talk new 'variant cylinder-chess'
 matches '^setup (PNBRQKpnbrqk) 8x8+0_fairy '
-lacks '^piece'
+none_matches '^piece'
 # Strength, with bounds.
 talk 'protover 2'
 says_line 'feature option="Skill Level -spin 20 0 20"'
@@ -109,30 +110,30 @@ printf '%s\n' 'protover 2' 'force' 'usermove e1e7' 'usermove a8a1' 'usermove e7e
 last='xboard tiny.vdl'
 matches "^feature variants=\".*,$place/tiny.vdl\"\$"
 matches '^Illegal move (.*): e7e6$' # the King is in check from a1
-lacks ': d1d2$'
+none_matches ': d1d2$'
 
 # ---- Moves, legal and not
 talk new force 'usermove e2e4' 'usermove e7e5' 'ping 1'
-lacks '^Illegal'
+none_matches '^Illegal'
 talk new force 'usermove e2e5' 'usermove e7e5' 'usermove e2e4' 'usermove e1g1' 'usermove zzz'
 matches '^Illegal move (.*): e2e5$'
 matches '^Illegal move (.*): e7e5$'
 matches '^Illegal move (.*): e1g1$'
 matches '^Illegal move (.*): zzz$'
-lacks 'error:'
-lacks ': e2e4$'
+none_matches 'error:'
+none_matches ': e2e4$'
 talk new force 'setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1' 'usermove a7a8q' 'usermove h7g8'
 matches '^Illegal move (.*): h7g8$' # the Queen
 talk new 'variant crazyhouse' force 'usermove e2e4' 'usermove d7d5' 'usermove e4d5' 'usermove a7a6' \
     'usermove P@e4' 'usermove P@h6'
 matches '^Illegal move (.*): P@h6$'
-lacks ': P@e4$'
+none_matches ': P@e4$'
 
 # Ranks count from 0 where there are ten.
 talk new 'variant xiangqi' force 'usermove a0a1' 'usermove a9a8' 'usermove a10a9'
 matches '^Illegal move (.*): a10a9$'
-lacks ': a0a1$'
-lacks ': a9a8$'
+none_matches ': a0a1$'
+none_matches ': a9a8$'
 
 # ---- Undo, remove
 talk new undo
@@ -140,7 +141,7 @@ says_line 'Error (command not legal now): undo'
 talk new force 'usermove e2e4' remove
 says_line 'Error (command not legal now): remove'
 talk new force 'usermove e2e4' undo 'usermove e2e4' 'usermove e7e5' remove 'usermove d2d4' 'usermove e2e4'
-lacks ': d2d4$'
+none_matches ': d2d4$'
 matches '^Illegal move (.*): e2e4$' # it is Black's turn
 
 # ---- Positions
@@ -152,14 +153,14 @@ talk new force 'setboard 8/8/8/8/8/5kq1/8/7K b - - 0 1' 'usermove g3g2'
 matches '^0-1 {.*}$'
 talk new force 'setboard nonsense' 'ping 1' 'usermove e2e4'
 says_line 'tellusererror Illegal position'
-lacks '^Illegal move' # the old position is still there
+none_matches '^Illegal move' # the old position is still there
 
 # ---- The engine moves: as Black after a move, at go, not in force mode, at playother when its turn comes
 talk new 'sd 1' 'usermove e2e4' 'ping 1'
 in_order '^move [a-h][78][a-h][56]$' '^pong 1$'
 talk new 'sd 1' go 'ping 1' 'usermove a7a6' 'ping 2' 'usermove b7b6' 'ping 3'
 in_order '^move ' '^pong 1$' '^move ' '^pong 2$' '^move ' '^pong 3$'
-lacks '^Illegal'
+none_matches '^Illegal'
 talk new 'sd 1' go 'ping 1' force 'usermove a7a6' 'ping 2'
 in_order '^move ' '^pong 1$' '^pong 2$'
 [ "$(grep -c '^move ' "$out")" -eq 1 ] || fail 'moves in force mode'
@@ -184,7 +185,7 @@ in_order '^move ' '^pong 1$'
 talk new 'sd 3' post go 'ping 1'
 matches "^3 -\\{0,1\\}[0-9]* [0-9]* [0-9]* [0-9]* [0-9]* 0${tab}[a-h][12][a-h][34] "
 talk new 'sd 3' nopost go 'ping 1'
-lacks "$tab"
+none_matches "$tab"
 talk new 'sd 4' post force 'setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1' go 'ping 1'
 matches '^[0-9]* 100001 ' # mate in 1
 
@@ -208,14 +209,14 @@ checks=$((checks + 1))
     printf '%s\n' undo exit 'usermove e2e4' 'ping 1' quit
 } | "$PROG" xboard >"$out" 2>&1
 in_order "^[0-9].*${tab}[a-h][12][a-h][34]" "^[0-9].*${tab}[a-h][78][a-h][56]" '^pong 1$'
-lacks '^move'
-lacks '^Illegal'
+none_matches '^move'
+none_matches '^Illegal'
 talk new hint
 matches '^Hint: [a-h][12][a-h][34]$'
 
 # ---- Results end the game
 talk new 'sd 1' 'result 1-0 {White mates}' 'usermove e2e4' 'ping 1'
-lacks '^move'
+none_matches '^move'
 
 # ---- Lifted pieces: Y quiet, R capture, M promotion
 talk new force 'lift e2' 'lift e1' 'lift z9' 'lift g1'
@@ -239,17 +240,17 @@ talk new 'variant ruddigore' force 'usermove a2a3' 'usermove a7a6' 'lift d2' 'pu
 says_line 'highlight 8/8/8/8/8/C7/1CC1CCCC/CCCC1CCC'
 says_line 'highlight 8/8/8/8/3Y4/3Y4/3Y4/8'
 matches '^Illegal move (.*): d2d3$'
-lacks ': d2h2,h2d3$'
+none_matches ': d2h2,h2d3$'
 # XBoard's other way of writing it, which is castling; and in two lines.
 for legs in 'usermove d2d3,h2c3' 'usermove d2d3,h2e3' 'usermove a1a1,d2`1'; do
     talk new 'variant ruddigore' force 'usermove a2a3' 'usermove a7a6' "$legs" 'ping 1' 'usermove b2b3'
     matches '^Illegal move (.*): b2b3$' # it is Black's turn
-    lacks ',.*$'
+    none_matches ',.*$'
 done
 talk new 'variant ruddigore' force 'usermove a2a3' 'usermove a7a6' 'usermove d2h2,' 'usermove h2d3' \
     'usermove b2b3'
 matches '^Illegal move (.*): b2b3$'
-lacks ': h2d3$'
+none_matches ': h2d3$'
 # The Baronet can't be given up, nor what is not there.
 talk new 'variant ruddigore' force 'usermove a2a3' 'usermove a7a6' 'usermove d2e1,e1d3' 'usermove d2e5,e5d3'
 matches '^Illegal move (.*): d2e1,e1d3$'
@@ -259,6 +260,6 @@ talk new 'variant english-draughts' force 'usermove c3b4' 'usermove b6a5' 'userm
     'lift b4' 'usermove a5b4,b4c3' 'usermove d2b4' 'ping 1'
 says_line 'highlight 8/8/8/8/1C6/8/8/8'
 says_line 'highlight 8/8/8/8/8/2Y5/8/8'
-lacks '^Illegal'
+none_matches '^Illegal'
 
 finish

@@ -1,11 +1,11 @@
 // The plain machine defines what rules mean; the fast machine has to give the same answers. Random
 // games of all bundled games and of those of Zillions in games/zrf, played by both side by side:
-// lists of turns in their order, positions, results, claims, and what is said of turns that are
-// refused. Then how the fast machine draws turns: as often as each other.
+// lists of turns in their order, positions, results, claims, and which turns are refused. Then how
+// the fast machine draws turns: as often as each other.
 //
 //     PLAIN_TURNS=N      turns of each game: 3, 6 or 80, by TEST_SCALE
 //     PLAIN_DRAWS=N      draws in each position: 500, 2000 or 10000
-//     PLAIN_POSITIONS=N  positions to draw in: 8, 24 or 200
+//     PLAIN_POSITIONS=N  positions to draw in: 8, 12 or 200
 #include "answers.h"
 #include "baronet_notation.h"
 #include "baronet_zrf.h"
@@ -77,7 +77,8 @@ static void check_position(const struct pair *pair)
     assert_true(baronet_play_hash(pair->fast) == baronet_play_hash(pair->plain));
 }
 
-// Turns that are none: both say the same of them. They are made of parts of those that are.
+// Turns that are none, made of parts of those that are: what one refuses the other does. Why it is
+// refused is not compared: a play explains that on the fast machine, whatever plays.
 static void check_refusals(const struct pair *pair, const struct baronet_turns *turns,
                            uint32_t *random)
 {
@@ -93,11 +94,12 @@ static void check_refusals(const struct pair *pair, const struct baronet_turns *
         baronet_free(turn);
         bool fast = baronet_apply_text(pair->fast, text, &messages[0]);
         bool plain = baronet_apply_text(pair->plain, text, &messages[1]);
-        check_same(pair, text, memory_copy_text(baronet_message_text(messages[0])),
-                   memory_copy_text(baronet_message_text(messages[1])));
+        assert_true(fast == !messages[0] && plain == !messages[1]);
         baronet_message_free(messages[0]);
         baronet_message_free(messages[1]);
-        assert_true(fast == plain);
+        if (fast != plain)
+            fail_msg("%s: the %s machine alone accepts %s", pair->name, fast ? "fast" : "plain",
+                     text);
         if (fast) {
             check_position(pair);
             assert_true(baronet_undo(pair->fast) && baronet_undo(pair->plain));
@@ -331,11 +333,12 @@ static void test_draws(void **state)
 {
     enum { MOST_DEVIATES = 5, EACH = 6, MOST_TURNS = 24 };
     size_t draws = (size_t)setting("PLAIN_DRAWS", 500, 2000, 10000), games = 0;
+    int wanted = setting("PLAIN_POSITIONS", 8, 12, 200), tried = 0;
     uint32_t random = 4;
     (void)state;
     while (baronet_bundled_name(games))
         games++;
-    for (int i = 0; i < setting("PLAIN_POSITIONS", 8, 12, 200); i++) {
+    for (int i = 0; i < wanted; i++) {
         struct pair pair;
         size_t count;
         assert_true(start(&pair, baronet_bundled_name((size_t)i * 7 % games), NULL));
@@ -349,10 +352,13 @@ static void test_draws(void **state)
             if (deviates > MOST_DEVIATES || deviates < -MOST_DEVIATES)
                 fail_msg("%s, position %d: chi-square is %.1f standard deviations off", pair.name,
                          i, deviates);
+            tried += count > 1;
             memory_free(hashes);
         }
         stop(&pair);
     }
+    if (tried < wanted * 2 / 3) // the others have ended, or have one turn only
+        fail_msg("of %d positions only %d had turns to draw", wanted, tried);
 }
 
 int main(void)

@@ -105,7 +105,9 @@ import os, pty, re, signal, subprocess, sys
 program, place = sys.argv[1:]
 lessons = place + "/stopped.lessons"
 command = [program, "train", "breakthrough", "--lessons", lessons, "--time", "1h", "--threads", "1"]
-def stop(number, command):
+def has_begun(seen, games): # as many were there before
+    return b"match: " in seen or any(int(n) > games for n in re.findall(rb"of 1:00:00 played: ([0-9]+) games, [1-9]", seen))
+def stop(number, command, games=0):
     control, terminal = pty.openpty()
     it = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, env=dict(os.environ, TERM="xterm"))
     os.close(terminal)
@@ -115,7 +117,7 @@ def stop(number, command):
             return os.read(control, 1 << 16)
         except OSError: # it has ended
             return b""
-    while not re.search(rb"of 1:00:00 played: [1-9][0-9]* games, [1-9]|match: ", seen):
+    while not has_begun(seen, games):
         more = read()
         assert more, seen
         seen += more
@@ -124,14 +126,15 @@ def stop(number, command):
         seen += more
     assert it.wait() == 128 + number and it.stdout.read() == b"", (it.returncode, seen)
     return seen.decode()
-before = 0
+before = games = 0
 for number in signal.SIGINT, signal.SIGTERM:
-    seen = stop(number, command)
+    seen = stop(number, command, games)
     assert re.search(r"0:[0-5][0-9] of 1:00:00 played: ", seen), seen
     assert re.search(r"baronet: stopped: [1-9][0-9]* games, [1-9][0-9]* positions are added to "
                      + re.escape(lessons) + "; the same command goes on from there", seen), seen
     assert os.path.getsize(lessons) > before
     before = os.path.getsize(lessons)
+    games += int(re.search(r"stopped: ([0-9]+) games", seen)[1])
 assert not os.path.exists(lessons + ".svg")
 seen = stop(signal.SIGINT, [program, "train", "breakthrough", "--lessons", place + "/breakthrough.lessons", "--time", "0s"])
 assert ("baronet: stopped while the net was tried in its match: it is not kept, but all lessons are; "

@@ -218,6 +218,39 @@ static void lint_start(struct lint *lint)
     baronet_play_free(play);
 }
 
+// Whether something is said already of what begins there.
+static bool is_doubted(const struct program *program, struct span span)
+{
+    for (int i = 0; i < program->doubt_count; i++)
+        if (program->doubts[i].span.start <= span.start && span.end <= program->doubts[i].span.end)
+            return true;
+    return false;
+}
+
+// Nobody can make a turn: most often a goal means other squares or pieces than its author does.
+static void lint_end(struct lint *lint)
+{
+    const struct model *model = lint->game->model;
+    const struct program *program = lint->game->program;
+    struct baronet_play *play = baronet_start(lint->game);
+    struct baronet_result result = {.size = sizeof result, .outcome = BARONET_ONGOING};
+    struct span span = model->tree->first->span;
+    if (play)
+        baronet_play_result(play, &result, NULL);
+    for (int g = 0; g < program->goal_count; g++)
+        if (result.reason == program->goals[g].reason)
+            span = program->spans[program->goals[g].entry];
+    if (result.outcome != BARONET_ONGOING && !is_doubted(program, span)) {
+        diag_warning(&lint->diag, span, "the game is over before the first turn: \"%s\"",
+                     result.reason);
+        diag_hint(&lint->diag,
+                  "%s is to move then, and a goal reads \"own\", \"enemy\" and zones "
+                  "as the player to move sees them",
+                  baronet_game_player(lint->game, baronet_play_mover(play)));
+    }
+    baronet_play_free(play);
+}
+
 // Looks at what can be done in some positions: of a play by a fixed rule, then of random ones.
 struct tour {
     struct lint *lint;
@@ -276,6 +309,7 @@ static bool lint(const struct baronet_game *game, struct baronet_message **messa
     lint_doubts(&lint);
     lint_flow(&lint.diag, game->program);
     lint_start(&lint);
+    lint_end(&lint);
     lint_plays(&lint);
     bool is_sound = lint.diag.error_count == 0;
     message_of_diag(message, &lint.diag);

@@ -179,7 +179,7 @@ static bool is_all_of(const struct program *program, struct span span, int first
     return true;
 }
 
-// What is known when all code is there.
+// Fills in what is known only after all code has been generated.
 static void finish_sites(struct program *program)
 {
     for (int i = 0; i < program->site_count; i++) {

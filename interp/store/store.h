@@ -20,8 +20,8 @@
 
 bool store_replace(const char *path, struct text bytes, struct text_buffer *problem);
 
-// Whether that could be done now, which is tried with another file that is removed again; for who
-// works for hours before there are bytes to write.
+// Whether that could be done now, which is tried with another file that is removed again: for
+// callers that work for hours before there are bytes to write.
 bool store_can_replace(const char *path, struct text_buffer *problem);
 
 // ---- Several files that change together

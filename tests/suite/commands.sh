@@ -93,6 +93,11 @@ is_clean
 says_regex 'chess: [1-9][0-9]* passed, 0 failed'
 ends_with "$(awk -F': ' 'NF == 2 { split($2, n, " "); sum += n[1] } END { print sum " passed, 0 failed" }' "$out")"
 printf 'game "x"\nboard 8y8\n' >"$place/bad.vdl"
+printf '%s\n' 'game "Over"' 'board 2x2' 'piece Man m: W' 'setup "mm/MM w - - 0 1"' 'zone goal: rank 2' 'turn: move' \
+    'lose "across" when exists enemy Man in goal' >"$place/over.vdl"
+run 0 check "$place/over.vdl"
+complains "over.vdl:7:27: warning: the game is over before the first turn: \"across\""
+complains "hint: White is to move then, and a goal reads \"own\", \"enemy\" and zones as the player to move sees them"
 run 1 check "$place/bad.vdl" chess
 complains "$place/bad.vdl:2:"
 says "$place/bad.vdl: 0 passed, 1 failed"

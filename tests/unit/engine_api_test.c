@@ -693,15 +693,6 @@ static char *think_as(struct baronet_engine *engine, const struct baronet_play *
     return answer.turn;
 }
 
-static struct baronet_play *play_turns(const struct baronet_game *game, const char *const *turns)
-{
-    struct baronet_play *play = baronet_start(game);
-    for (; *turns; turns++)
-        if (!baronet_apply_text(play, *turns, NULL))
-            fail_msg("%s", *turns);
-    return play;
-}
-
 // The turn, the same one, in two games that look alike to the player to move, but are not.
 static char *think_alike(struct baronet_engine *engine, const struct baronet_play *one,
                          const struct baronet_play *two)

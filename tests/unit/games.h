@@ -68,6 +68,16 @@ static inline void play_turn(struct baronet_play *play, const char *text)
         fail_msg("%s: %s", text, baronet_message_text(message));
 }
 
+// A game after these turns, NULL after the last.
+static inline struct baronet_play *play_turns(const struct baronet_game *game,
+                                              const char *const *turns)
+{
+    struct baronet_play *play = start(game, NULL);
+    for (; *turns; turns++)
+        play_turn(play, *turns);
+    return play;
+}
+
 static inline size_t square_named(const struct baronet_game *game, const char *name)
 {
     for (size_t s = 0; s < baronet_game_square_count(game); s++)

@@ -2,14 +2,6 @@
 #include "games.h"
 #include "pointless.h"
 
-static struct baronet_play *played(const struct baronet_game *game, const char *const *turns)
-{
-    struct baronet_play *play = baronet_start(game);
-    for (; *turns; turns++)
-        assert_true(baronet_apply_text(play, *turns, NULL));
-    return play;
-}
-
 static bool has(char *const *turns, const char *turn)
 {
     while (*turns && strcmp(*turns, turn) != 0)
@@ -42,8 +34,8 @@ static void what_differs_is_tried(void **state)
 {
     (void)state;
     struct baronet_game *game = load("kriegspiel");
-    struct baronet_play *near = played(game, (const char *const[]){"e2e4", "d7d5", NULL});
-    struct baronet_play *far = played(game, (const char *const[]){"e2e4", "d7d6", NULL});
+    struct baronet_play *near = play_turns(game, (const char *const[]){"e2e4", "d7d5", NULL});
+    struct baronet_play *far = play_turns(game, (const char *const[]){"e2e4", "d7d6", NULL});
     char **both = useful_turns((const struct baronet_play *const[]){far, near}, 2, WHITE);
     assert_non_null(both);
     assert_true(has(both, "e4d5") && has(both, "any?"));

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -55,14 +56,18 @@ void arena_release(struct arena *arena)
     arena_init(arena);
 }
 
-static struct arena_block *block_new(const struct arena *arena, size_t size)
+// A block that is handed out as a whole comes zeroed, which often costs nothing. Of others much may
+// never be handed out.
+static struct arena_block *block_new(const struct arena *arena, size_t size, bool is_zeroed)
 {
     if (size > SIZE_MAX - sizeof(struct arena_block))
         memory_out();
-    // Zeroed, because every byte is handed out once only and has to be zero then.
     size_t bytes = sizeof(struct arena_block) + size;
-    struct arena_block *block =
-        arena->last ? memory_zeroed_for(arena->last, 1, bytes) : memory_zeroed(1, bytes);
+    struct arena_block *block;
+    if (is_zeroed)
+        block = arena->last ? memory_zeroed_for(arena->last, 1, bytes) : memory_zeroed(1, bytes);
+    else
+        block = arena->last ? memory_bytes_for(arena->last, 1, bytes) : memory_bytes(1, bytes);
     block->size = size;
     ASAN_POISON_MEMORY_REGION(block->bytes, size);
     return block;
@@ -72,11 +77,12 @@ static struct arena_block *block_new(const struct arena *arena, size_t size)
 // rest stays in use.
 static void *alloc_alone(struct arena *arena, size_t room, size_t size)
 {
-    struct arena_block *block = block_new(arena, room);
+    struct arena_block *block = block_new(arena, room, true);
     if (arena->last) {
         block->previous = arena->last->previous;
         arena->last->previous = block;
     } else {
+        block->previous = NULL;
         arena->last = block;
         arena->used = room;
     }
@@ -90,7 +96,7 @@ static void push_block(struct arena *arena)
     size_t size = arena->last ? arena->last->size * 2 : ARENA_FIRST_BLOCK;
     if (size > ARENA_LAST_BLOCK)
         size = ARENA_LAST_BLOCK;
-    struct arena_block *block = block_new(arena, size);
+    struct arena_block *block = block_new(arena, size, false);
     block->previous = arena->last;
     arena->last = block;
     arena->used = 0;
@@ -117,7 +123,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     unsigned char *bytes = arena->last->bytes + arena->used;
     arena->used += room;
     ASAN_UNPOISON_MEMORY_REGION(bytes, size);
-    return bytes;
+    return memset(bytes, 0, size);
 }
 
 void *arena_array(struct arena *arena, size_t count, size_t size)

@@ -174,6 +174,11 @@ void *memory_zeroed_for(const void *owner, size_t count, size_t size)
     return or_out(try_zeroed(block_of(owner)->recovery, count, size, true));
 }
 
+void *memory_bytes_for(const void *owner, size_t count, size_t size)
+{
+    return new_bytes(block_of(owner)->recovery, count, size);
+}
+
 void *memory_try_zeroed(size_t count, size_t size)
 {
     return try_zeroed(innermost, count, size, false);

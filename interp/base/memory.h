@@ -37,6 +37,7 @@
 void *memory_zeroed(size_t count, size_t size);
 void *memory_bytes(size_t count, size_t size); // not zeroed
 void *memory_zeroed_for(const void *owner, size_t count, size_t size);
+void *memory_bytes_for(const void *owner, size_t count, size_t size);
 
 // The same, aligned to a power of two, at least 16; such a block can't be resized.
 void *memory_aligned(size_t alignment, size_t count, size_t size);

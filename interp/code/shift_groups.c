@@ -2,6 +2,8 @@
 // together.
 #include "geometry.h"
 
+#include "memory.h"
+
 #include <string.h>
 
 enum { SHIFT_GROUP_ROWS = 16, LINE_LIMIT = 3 }; // longer lines are better followed piece by piece
@@ -12,6 +14,8 @@ struct shift_group_builder {
     struct arena *arena;
     struct shift_row rows[SHIFT_GROUP_FORMS][SHIFT_GROUP_ROWS];
     int counts[SHIFT_GROUP_FORMS];
+    // [square_count + delta]: 1 + the first row with this step and without gates; 0: none yet.
+    uint8_t *free_rows[SHIFT_GROUP_FORMS];
     bool is_full;
 };
 
@@ -45,6 +49,10 @@ static void add_origin(struct shift_group_builder *builder, enum shift_group_for
         return;
     }
     if (i == builder->counts[form]) {
+        uint8_t *first =
+            &builder->free_rows[form][builder->program->square_count + row->step.delta];
+        if (row->gate_count == 0 && *first == 0)
+            *first = (uint8_t)(i + 1);
         builder->counts[form]++;
         rows[i] = *row;
         rows[i].origins = arena_array(builder->arena, (size_t)builder->program->word_count,
@@ -53,14 +61,31 @@ static void add_origin(struct shift_group_builder *builder, enum shift_group_for
     rows[i].origins[origin / 64] |= UINT64_C(1) << (origin % 64);
 }
 
+// A step to a square that may be the first of its row.
+static void add_leap(struct shift_group_builder *builder, enum shift_group_form form,
+                     const struct shift_row *like, int square, int origin)
+{
+    struct shift_row row = *like;
+    row.step = step_by(square - origin);
+    if (!builder->is_full)
+        add_origin(builder, form, &row, origin);
+}
+
 static void add_each(struct shift_group_builder *builder, enum shift_group_form form,
                      const uint64_t *squares, const struct shift_row *like, int origin)
 {
-    struct shift_row row = *like;
-    for (int w = 0; w < builder->program->word_count; w++)
-        for (uint64_t rest = squares[w]; rest && !builder->is_full; rest &= rest - 1) {
-            row.step = step_by(w * 64 + __builtin_ctzll(rest) - origin);
-            add_origin(builder, form, &row, origin);
+    const unsigned words = (unsigned)builder->program->word_count, word = (unsigned)origin / 64;
+    const uint64_t bit = UINT64_C(1) << (origin % 64);
+    const uint8_t *first = builder->free_rows[form] + builder->program->square_count - origin;
+    const struct shift_row *rows = builder->rows[form];
+    const bool has_gates = like->gate_count > 0;
+    for (unsigned w = 0; w < words; w++)
+        for (uint64_t rest = squares[w]; rest; rest &= rest - 1) {
+            unsigned square = w * 64 + (unsigned)__builtin_ctzll(rest), known = first[square];
+            if (known && !has_gates && rows[known - 1].emit == like->emit)
+                rows[known - 1].origins[word] |= bit;
+            else
+                add_leap(builder, form, like, (int)square, origin);
         }
 }
 
@@ -170,10 +195,12 @@ static void add_targets(struct shift_group_builder *builder, const struct target
             add_term(builder, &program->target_terms[term++], (enum target_form)form, origin);
     if (builder->is_full)
         return;
-    add_each(builder, SHIFT_GROUP_WAKES, program->target_sets + targets->wakes * words, &row,
-             origin);
-    add_each(builder, SHIFT_GROUP_PASSED, program->target_sets + targets->passed * words, &row,
-             origin);
+    if (targets->wakes)
+        add_each(builder, SHIFT_GROUP_WAKES, program->target_sets + targets->wakes * words, &row,
+                 origin);
+    if (targets->passed)
+        add_each(builder, SHIFT_GROUP_PASSED, program->target_sets + targets->passed * words, &row,
+                 origin);
     add_captures(builder, targets, kind, origin);
 }
 
@@ -183,6 +210,8 @@ static void build_group(struct shift_group_builder *builder, int kind)
     struct shift_group *group = &program->shift_groups[kind];
     const struct targets *targets = program->targets + kind * program->square_count;
     memset(builder->counts, 0, sizeof builder->counts);
+    for (int form = 0; form < SHIFT_GROUP_FORMS; form++)
+        memset(builder->free_rows[form], 0, 2 * (size_t)program->square_count);
     builder->is_full = false;
     group->origins =
         arena_array(builder->arena, (size_t)program->word_count, sizeof *group->origins);
@@ -220,6 +249,8 @@ void shift_groups_build(struct program *program, struct arena *arena)
 {
     struct shift_group_builder builder = {.program = program, .arena = arena};
     bool runs = has_pass(program, PASS_SHIFT_GROUPS);
+    for (int form = 0; form < SHIFT_GROUP_FORMS; form++)
+        builder.free_rows[form] = memory_bytes(2 * (size_t)program->square_count, 1);
     program->shift_groups =
         arena_array(arena, (size_t)program->kind_count, sizeof *program->shift_groups);
     for (int kind = 1; kind < program->kind_count && runs; kind++)
@@ -230,4 +261,6 @@ void shift_groups_build(struct program *program, struct arena *arena)
             else
                 build_group(&builder, kind);
         }
+    for (int form = 0; form < SHIFT_GROUP_FORMS; form++)
+        memory_free(builder.free_rows[form]);
 }

@@ -389,6 +389,23 @@ static void find_endings(struct program *program, struct model *model)
     }
 }
 
+static struct compiler *compiler_new(struct program *program, struct model *model)
+{
+    struct compiler *compiler = memory_zeroed(1, sizeof *compiler);
+    compiler->program = program;
+    compiler->model = model;
+    compiler->locals = memory_bytes(LOCALS_LIMIT, sizeof *compiler->locals);
+    compiler->free_cells = memory_bytes(LOCALS_LIMIT, sizeof *compiler->free_cells);
+    return compiler;
+}
+
+static void compiler_free(struct compiler *compiler)
+{
+    memory_free(compiler->locals);
+    memory_free(compiler->free_cells);
+    memory_free(compiler);
+}
+
 struct program *program_compile(struct model *model, const struct compile_options *options)
 {
     struct program *program = arena_alloc(model->arena, sizeof *program);
@@ -397,14 +414,16 @@ struct program *program_compile(struct model *model, const struct compile_option
     program->board = &model->board;
     program->square_count = model->board.square_count;
     program->word_count = (program->square_count + 63) / 64;
-    program->notes = arena_array(model->arena, NOTES_LIMIT, sizeof *program->notes);
-    program->lists = arena_array(model->arena, LISTS_LIMIT, sizeof *program->lists);
-    program->messages = arena_array(model->arena, MESSAGES_LIMIT, sizeof *program->messages);
-    program->message_count = 1;
+    // Few games need more than a small part of these, which costs nothing while it is not touched.
+    program->notes = memory_bytes(NOTES_LIMIT, sizeof *program->notes);
+    program->lists = memory_bytes(LISTS_LIMIT, sizeof *program->lists);
+    program->messages = memory_bytes(MESSAGES_LIMIT, sizeof *program->messages);
+    program->messages[program->message_count++] = NULL;
     layout_kinds(program, model);
     if (program->kind_count > KIND_MASK + 1) {
         diag_error(model->diag, model->types[model->type_count - 1].span,
                    DIAG_LARGE "too many kinds of pieces for %d owners", model->owner_count);
+        program_release(program);
         return NULL;
     }
     layout_royals(program, model);
@@ -414,12 +433,10 @@ struct program *program_compile(struct model *model, const struct compile_option
         layout_turn_starts(program, model);
     layout_attributes(program, model);
     find_secret_variables(program, model);
-    struct compiler *compiler = memory_zeroed(1, sizeof *compiler);
-    compiler->program = program;
-    compiler->model = model;
+    struct compiler *compiler = compiler_new(program, model);
     program->rules = compiler->rules = arena_alloc(model->arena, sizeof *compiler->rules);
     if (!geometry_build(program, model)) {
-        memory_free(compiler);
+        compiler_free(compiler);
         program_release(program);
         return NULL;
     }
@@ -455,7 +472,7 @@ struct program *program_compile(struct model *model, const struct compile_option
         if (has_pass(program, PASS_NODE_WAYS) && rules_have(compiler->rules, OP_SET_REACH))
             node_ways_build(program, model->arena);
     }
-    memory_free(compiler);
+    compiler_free(compiler);
     if (model->diag->error_count) {
         program_release(program);
         return NULL;
@@ -470,6 +487,12 @@ void program_release(struct program *program)
     memory_free(program->attack_match);
     memory_free(program->target_terms);
     memory_free(program->target_sets);
+    memory_free(program->notes);
+    memory_free(program->lists);
+    memory_free(program->messages);
+    program->notes = NULL;
+    program->lists = NULL;
+    program->messages = NULL;
     program->attack_nodes = NULL;
     program->attack_match = NULL;
     program->target_terms = NULL;

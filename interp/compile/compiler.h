@@ -83,10 +83,10 @@ struct compiler {
     struct ir **block_end;           // where the next statement is added
     struct unit_entry *entries;
     struct ir_unit **conditions; // [goal]
-    struct local locals[LOCALS_LIMIT];
-    int local_count;              // names in scope
-    int scope_start;              // the first name that the present rule sees
-    int free_cells[LOCALS_LIMIT]; // of names that have gone out of scope in this unit of code
+    struct local *locals;        // room for LOCALS_LIMIT of them
+    int local_count;             // names in scope
+    int scope_start;             // the first name that the present rule sees
+    int *free_cells;             // of names that have gone out of scope in this unit of code
     int free_cell_count;
     struct names notes, messages; // those of the program that are there already, by what they say
     const struct vdl_node

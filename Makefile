@@ -391,6 +391,8 @@ $(BUILD)/wasm/tools/package.json: bindings/js/package.json
 # folder, so that the tools and their packages are found there.
 PAGE_SOURCES := $(wildcard web/src/*.* web/src/*/*.* web/*.js web/*.json)
 PAGE_FILES   := index.html icon.svg
+# With both goals in one call, one waits for the other: they make the same package.
+web web-page: | $(filter wasm,$(MAKECMDGOALS))
 web-page: ## build the page in $(BUILD)/web/dist, for any host of files
 	@sh tests/setup.sh wasm
 	+@$(AGAIN) web-dist

@@ -47,7 +47,7 @@ export BARONET_LEARN
 
 # The tests that take longest begin first, so that none of them is left over at the end.
 long="web serve perft plain growth deb check-secrets memory_test quit forced-wins engine python games program_memory_test limits
-    convert symmetry engine_test engine_api_test plain_test zrf-reference zrf-front passes_test mutants properties_test"
+    convert symmetry engine_test engine_api_test engine_secrets_test plain_test zrf-reference zrf-front passes_test mutants properties_test"
 
 jobs=${JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2))}
 case $jobs in

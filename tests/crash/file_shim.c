@@ -148,14 +148,7 @@ int open(const char *path, int flags, ...)
     return open_noted(path, flags, mode);
 }
 
-int open64(const char *path, int flags, ...)
-{
-    va_list arguments;
-    va_start(arguments, flags);
-    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-    va_end(arguments);
-    return open_noted(path, flags, mode);
-}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 static void note_write(int descriptor, off_t offset, const unsigned char *bytes, size_t length)
 {

@@ -1,7 +1,6 @@
 // The engine as a host has it (baronet_engine.h): each sentence of the header.
 #define _POSIX_C_SOURCE 200809L
-#include "baronet_engine.h"
-#include "games.h"
+#include "engines.h"
 
 #include <limits.h>
 #include <math.h>
@@ -19,14 +18,6 @@ static uint64_t now_milliseconds(void)
 static void rest(unsigned milliseconds)
 {
     nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000}, NULL);
-}
-
-static struct baronet_engine *make(const struct baronet_game *game)
-{
-    const struct baronet_engine_options options = {.size = sizeof options, .hash_megabytes = 4};
-    struct baronet_engine *engine = baronet_engine_new(game, &options, NULL);
-    assert_non_null(engine);
-    return engine;
 }
 
 // A game that nobody has learnt: no values of it are part of the library.
@@ -678,148 +669,6 @@ static void learns_when_told(void **state)
     baronet_game_free(game);
 }
 
-// ---- Secrets
-
-static const struct baronet_key key = {"the same key, the same thoughts"};
-
-static char *think_as(struct baronet_engine *engine, const struct baronet_play *play)
-{
-    struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 300};
-    struct baronet_engine_answer answer = {.size = sizeof answer};
-    baronet_engine_forget(engine, &key);
-    assert_true(baronet_engine_think(engine, play, &limits, &answer, NULL));
-    assert_false(answer.is_by_chance);
-    baronet_free(answer.reply);
-    return answer.turn;
-}
-
-// The turn, the same one, in two games that look alike to the player to move, but are not.
-static char *think_alike(struct baronet_engine *engine, const struct baronet_play *one,
-                         const struct baronet_play *two)
-{
-    const unsigned player = baronet_play_mover(one);
-    char *fen_one = baronet_play_fen(one, player), *fen_two = baronet_play_fen(two, player);
-    assert_string_equal(fen_one, fen_two);
-    char *turn_one = think_as(engine, one), *turn_two = think_as(engine, two);
-    assert_string_equal(turn_one, turn_two);
-    baronet_free(turn_two);
-    baronet_free(fen_one);
-    baronet_free(fen_two);
-    return turn_one;
-}
-
-// How often the other side tries what the referee refuses, which is not shown, changes nothing.
-static void is_not_told_of_refused_tries(void **state)
-{
-    (void)state;
-    struct baronet_game *game = load("kriegspiel");
-    struct baronet_engine *engine = make(game);
-    struct baronet_play *one = play_turns(
-        game, (const char *const[]){"h2h4", "b7b5", "b2b3", "c8b7", "g2g4", "b8c6", NULL});
-    struct baronet_play *two =
-        play_turns(game, (const char *const[]){"h2h4", "b7a6", "b7c6", "b7b5", "b2b3", "c7d6",
-                                               "c8b7", "g2g4", "b8c6", NULL});
-    baronet_free(think_alike(engine, one, two));
-    baronet_play_free(one);
-    baronet_play_free(two);
-    baronet_engine_free(engine);
-    baronet_game_free(game);
-}
-
-// White names his baron in secret: Black sees the same, whichever it is, and answers the same.
-static void sees_only_what_its_player_sees(void **state)
-{
-    (void)state;
-    struct baronet_game *game = load("robber-baron");
-    struct baronet_engine *engine = make(game);
-    struct baronet_play *one = play_turns(game, (const char *const[]){"+b1", "+b7", "c1c2", NULL});
-    struct baronet_play *two = play_turns(game, (const char *const[]){"+f1", "+b7", "c1c2", NULL});
-    baronet_free(think_alike(engine, one, two));
-    assert_true(baronet_play_hash(one) != baronet_play_hash(two));
-
-    // From a seat that was sent only what Black sees comes the same turn.
-    struct baronet_seat *seat = baronet_seat_new(game, 1, NULL, &key, NULL);
-    struct baronet_play *so_far = baronet_start(game);
-    static const char *const turns[] = {"+b1", "+b7", "c1c2"};
-    assert_int_equal(baronet_seat_certain(seat) > 0, true);
-    for (size_t i = 0; i < 3; i++) {
-        assert_true(baronet_apply_text(so_far, turns[i], NULL));
-        char *seen = baronet_play_turn_text(so_far, i, 1), *fen = baronet_play_fen(so_far, 1);
-        assert_true(baronet_seat_note(seat, seen, fen, NULL));
-        baronet_free(seen);
-        baronet_free(fen);
-    }
-    assert_true(baronet_seat_certain(seat) > 0);
-    struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 300};
-    struct baronet_engine_answer answer = {.size = sizeof answer};
-    assert_true(baronet_engine_think_seat(engine, seat, &limits, &answer, NULL));
-    assert_true(baronet_apply_text(so_far, answer.turn, NULL));
-    struct baronet_message *message;
-    char *seen = baronet_play_turn_text(so_far, 3, 1), *fen = baronet_play_fen(so_far, 1);
-    assert_true(baronet_seat_note(seat, seen, fen, NULL));
-    baronet_engine_answer_release(&answer);
-    assert_false(baronet_engine_think_seat(engine, seat, &limits, &answer, &message));
-    assert_says(message, "not this player's turn");
-    baronet_free(seen);
-    baronet_free(fen);
-    baronet_seat_free(seat);
-
-    // The referee's thoughts and values give secrets away, so he has to ask for them.
-    struct baronet_engine_evaluation evaluation = {.size = sizeof evaluation};
-    assert_false(baronet_engine_evaluate(engine, one, 0, &evaluation, &message));
-    assert_says(message, "secrets");
-    assert_true(baronet_engine_evaluate(engine, one, BARONET_THINK_AS_REFEREE, &evaluation, NULL));
-    limits.flags = BARONET_THINK_AS_REFEREE;
-    struct reports reports = {0};
-    limits.progress = note;
-    limits.context = &reports;
-    assert_true(baronet_engine_think(engine, one, &limits, &answer, NULL));
-    assert_true(reports.count > 0);
-    baronet_engine_answer_release(&answer);
-    reports.count = 0;
-    limits.flags = 0; // a player's have no lines
-    assert_true(baronet_engine_think(engine, one, &limits, &answer, NULL));
-    assert_int_equal(reports.count, 0);
-    baronet_engine_answer_release(&answer);
-    baronet_play_free(one);
-    baronet_play_free(two);
-    baronet_play_free(so_far);
-    baronet_engine_free(engine);
-    baronet_game_free(game);
-}
-
-// It follows a play through turns, takebacks and copies.
-static void follows_plays(void **state)
-{
-    (void)state;
-    struct baronet_game *game = load("robber-baron");
-    struct baronet_engine *engine = make(game);
-    struct baronet_play *play = play_turns(game, (const char *const[]){"+b1", "+b7", "c1c2", NULL});
-    struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 100};
-    for (int i = 0; i < 4; i++) {
-        struct baronet_engine_answer answer = {.size = sizeof answer};
-        if (i == 2)
-            assert_true(baronet_undo(play));
-        struct baronet_play *copy = baronet_play_copy(play);
-        assert_true(baronet_engine_think(engine, i == 3 ? copy : play, &limits, &answer, NULL));
-        assert_false(answer.is_by_chance);
-        assert_true(baronet_apply_text(play, answer.turn, NULL));
-        baronet_engine_answer_release(&answer);
-        baronet_play_free(copy);
-    }
-    // It need not be the same engine: another one is shown all from the start.
-    struct baronet_engine *other = make(game);
-    struct baronet_engine_answer answer = {.size = sizeof answer};
-    assert_true(baronet_engine_think(other, play, &limits, &answer, NULL));
-    assert_false(answer.is_by_chance);
-    assert_true(baronet_engine_can_play(play, 0));
-    baronet_engine_answer_release(&answer);
-    baronet_engine_free(other);
-    baronet_engine_free(engine);
-    baronet_play_free(play);
-    baronet_game_free(game);
-}
-
 static void misuse_is_named(void **state)
 {
     (void)state;
@@ -1002,9 +851,6 @@ int main(void)
         cmocka_unit_test(ponders),
         cmocka_unit_test(values_go_round),
         cmocka_unit_test(learns_when_told),
-        cmocka_unit_test(is_not_told_of_refused_tries),
-        cmocka_unit_test(sees_only_what_its_player_sees),
-        cmocka_unit_test(follows_plays),
         cmocka_unit_test(misuse_is_named),
         cmocka_unit_test(limits_reach_its_threads),
         cmocka_unit_test(threads_of_the_host_share_limits),

@@ -62,8 +62,9 @@ struct baronet_zrf_report {
     char *losses;       ///< what is lost or changed, one per line; "" when nothing is
 };
 
-/// A game of a file as VDL. NULL with a message when something is wrong with it. Warnings are in
-/// the message, too. The caller releases *report (may be NULL) with baronet_zrf_report_release().
+/// A game of a file as VDL. NULL with a message when something is wrong with it; *report (may be
+/// NULL) holds nothing then. Warnings are in the message, too. The caller releases *report with
+/// baronet_zrf_report_release().
 BARONET_API char *baronet_zrf_convert(const char *name, const struct baronet_load_options *options,
                                       enum baronet_zrf_style style,
                                       struct baronet_zrf_report *report,

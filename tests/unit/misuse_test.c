@@ -2,6 +2,7 @@
 #include "baronet_betza.h"
 #include "baronet_check.h"
 #include "baronet_engine.h"
+#include "baronet_zrf.h"
 #include "games.h"
 
 static void stale_lists_are_refused(void **state)
@@ -231,6 +232,25 @@ static void pickers_are_of_one_position(void **state)
     baronet_game_free(game);
 }
 
+// What a call would have filled is empty after it has failed, so that it may be released in any
+// case.
+static void reports_of_failed_calls_are_empty(void **state)
+{
+    (void)state;
+    static char junk[] = "what a report held before";
+    const char *const names[] = {NULL, "no-such-file.zrf"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct baronet_zrf_report report = {.size = sizeof report, .title = junk, .losses = junk};
+        struct baronet_message *message;
+        assert_null(baronet_zrf_convert(names[i], NULL, BARONET_ZRF_LIBRARY, &report, &message));
+        assert_non_null(message);
+        baronet_message_free(message);
+        assert_null(report.title);
+        assert_null(report.losses);
+        baronet_zrf_report_release(&report);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +260,7 @@ int main(void)
         cmocka_unit_test(players_and_viewers_are_those_of_the_game),
         cmocka_unit_test(what_is_needed_is_not_null),
         cmocka_unit_test(pickers_are_of_one_position),
+        cmocka_unit_test(reports_of_failed_calls_are_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "observer.h"
 
 #include "baronet_notation.h"
+#include "baronet_view.h"
 #include "belief.h"
 #include "election.h"
 #include "memory.h"
@@ -190,56 +191,59 @@ struct observer *observer_note(const struct observer *observer, const char *turn
 
 // ---- Secrets
 
-// The player's turns in a game that look to some other player like `turn` does: one of them, each
-// equally likely.
+// Whether each square is as it was, but for what sort of piece stands there.
+static bool has_same_owners(const struct baronet_view *before, const struct baronet_view *after)
+{
+    struct baronet_standing was = {.size = sizeof was}, is = {.size = sizeof is};
+    for (size_t s = 0; baronet_view_square(before, s, &was); s++)
+        if (!baronet_view_square(after, s, &is) || (was.type < 0) != (is.type < 0) ||
+            (was.type >= 0 && was.owner != is.owner))
+            return false;
+    return true;
+}
+
+// What some other player is told of a turn that is the player's whole secret, as the naming of a
+// piece is: nothing goes anywhere. NULL: it is another sort of turn.
+static char *secret_look(struct observer *observer, struct baronet_play *play, const char *turn)
+{
+    struct baronet_view *before = baronet_view(play, BARONET_REFEREE, NULL), *after = NULL;
+    char *look = NULL;
+    if (before && baronet_apply_text(play, turn, NULL)) {
+        unsigned other = observer->player == 0 ? 1 : 0;
+        look = baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, other);
+        after = baronet_view(play, BARONET_REFEREE, NULL);
+        baronet_undo(play);
+        if (!strchr(look, '?') || !after || !has_same_owners(before, after)) {
+            baronet_free(look);
+            look = NULL;
+        }
+    }
+    baronet_view_free(before);
+    baronet_view_free(after);
+    return look;
+}
+
+// Nobody should be able to guess a secret: of all that look alike one is drawn, each equally
+// likely. A turn that moves something may be as hidden, but stays as it is, since what it does is
+// worth more.
 static char *disguise(struct observer *observer, struct baronet_play *play, char *turn)
 {
-    struct baronet_turns *turns = baronet_turns(play, NULL);
+    char *look = secret_look(observer, play, turn);
+    struct baronet_turns *turns = look ? baronet_turns(play, NULL) : NULL;
     size_t count = turns ? baronet_turns_count(turns) : 0, alike = 0;
-    unsigned other = observer->player == 0 ? 1 : 0;
-    if (!baronet_apply_text(play, turn, NULL)) {
-        baronet_turns_free(turns);
-        return turn;
-    }
-    size_t last = baronet_play_turn_count(play) - 1;
-    char *look = baronet_play_turn_text(play, last, other);
-    baronet_undo(play);
-    bool hides = strchr(look, '?') != NULL && strcmp(look, turn) != 0;
-    for (size_t i = 0; i < count && hides; i++) {
-        if (!baronet_apply(play, turns, i, NULL))
-            continue;
-        char *own = baronet_play_turn_text(play, last, other);
-        baronet_undo(play);
-        bool same = strcmp(own, look) == 0;
-        baronet_free(own);
-        if (same && random_below(observer, ++alike) == 0) {
-            baronet_free(turn);
-            turn = baronet_turns_text(turns, i);
+    for (size_t i = 0; i < count; i++) {
+        char *own = baronet_turns_text(turns, i), *own_look = secret_look(observer, play, own);
+        if (own_look && strcmp(own_look, look) == 0 && random_below(observer, ++alike) == 0) {
+            char *given_up = turn;
+            turn = own;
+            own = given_up;
         }
+        baronet_free(own_look);
+        baronet_free(own);
     }
     baronet_free(look);
     baronet_turns_free(turns);
     return turn;
-}
-
-// A turn that is the player's whole secret (naming a piece) is drawn; one that can be seen by its
-// effects is not disguised.
-static bool is_secret_choice(struct observer *observer, struct baronet_play *play, const char *turn)
-{
-    if (!baronet_apply_text(play, turn, NULL))
-        return false;
-    unsigned other = observer->player == 0 ? 1 : 0;
-    char *look = baronet_play_turn_text(play, baronet_play_turn_count(play) - 1, other);
-    char *before, *after = baronet_play_fen(play, other);
-    baronet_undo(play);
-    before = baronet_play_fen(play, other);
-    // The board that the other one sees is the same.
-    size_t length = strcspn(before, " ");
-    bool secret = strchr(look, '?') && strncmp(before, after, length + 1) == 0;
-    baronet_free(look);
-    baronet_free(before);
-    baronet_free(after);
-    return secret;
 }
 
 // ---- Thinking
@@ -280,8 +284,7 @@ bool observer_think(struct observer *observer, struct engine *engine,
         return false;
     // A copy, so that the game in mind is whole whatever happens.
     struct baronet_play *play = baronet_play_copy(games[0]);
-    if (is_secret_choice(observer, play, answer->turn))
-        answer->turn = disguise(observer, play, answer->turn);
+    answer->turn = disguise(observer, play, answer->turn);
     baronet_play_free(play);
     return true;
 }

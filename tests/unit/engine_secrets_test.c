@@ -15,6 +15,20 @@ static char *think_as(struct baronet_engine *engine, const struct baronet_play *
     return answer.turn;
 }
 
+// The turn of another key, with flags of baronet_engine_limits.
+static char *think_with(struct baronet_engine *engine, const struct baronet_play *play,
+                        unsigned char number, unsigned flags)
+{
+    struct baronet_engine_limits limits = {.size = sizeof limits, .nodes = 300, .flags = flags};
+    struct baronet_engine_answer answer = {.size = sizeof answer};
+    struct baronet_key other = key;
+    other.bytes[0] = number;
+    baronet_engine_forget(engine, &other);
+    assert_true(baronet_engine_think(engine, play, &limits, &answer, NULL));
+    baronet_free(answer.reply);
+    return answer.turn;
+}
+
 // The turn, the same one, in two games that look alike to the player to move, but are not.
 static char *think_alike(struct baronet_engine *engine, const struct baronet_play *one,
                          const struct baronet_play *two)
@@ -118,6 +132,50 @@ static void sees_only_what_its_player_sees(void **state)
     baronet_game_free(game);
 }
 
+// A turn that the other side can't see is the one that was found best, not any of those that are as
+// hidden: at the start, where a player knows as much as the referee, it is the referee's.
+static void means_its_hidden_turns(void **state)
+{
+    (void)state;
+    const char *const names[] = {"dark-chess", "kriegspiel"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct baronet_game *game = load(names[n]);
+        struct baronet_engine *engine = make(game);
+        struct baronet_play *play = baronet_start(game);
+        char *best = think_with(engine, play, 0, BARONET_THINK_AS_REFEREE);
+        for (unsigned char k = 0; k < 8; k++) {
+            char *turn = think_with(engine, play, k, 0);
+            assert_string_equal(turn, best);
+            baronet_free(turn);
+        }
+        baronet_free(best);
+        baronet_play_free(play);
+        baronet_engine_free(engine);
+        baronet_game_free(game);
+    }
+}
+
+// A secret alone is drawn, so that nobody can guess it.
+static void draws_its_secrets(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load("robber-baron");
+    struct baronet_engine *engine = make(game);
+    struct baronet_play *play = baronet_start(game);
+    char *first = think_with(engine, play, 0, 0);
+    unsigned different = 0;
+    for (unsigned char k = 1; k < 8; k++) {
+        char *turn = think_with(engine, play, k, 0);
+        different += strcmp(first, turn) != 0;
+        baronet_free(turn);
+    }
+    assert_true(different >= 3); // fewer by chance: with one in 2,000 sets of keys
+    baronet_free(first);
+    baronet_play_free(play);
+    baronet_engine_free(engine);
+    baronet_game_free(game);
+}
+
 // It follows a play through turns, takebacks and copies.
 static void follows_plays(void **state)
 {
@@ -155,6 +213,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_not_told_of_refused_tries),
         cmocka_unit_test(sees_only_what_its_player_sees),
+        cmocka_unit_test(means_its_hidden_turns),
+        cmocka_unit_test(draws_its_secrets),
         cmocka_unit_test(follows_plays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

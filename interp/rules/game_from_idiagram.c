@@ -28,12 +28,13 @@ bool idiagram_is_path(const char *name)
     return false;
 }
 
+// One of the files that are part of the program.
 static struct text embedded_text(const char *name)
 {
-    for (const struct embedded_file *file = embedded_diagrams; file->name; file++)
-        if (strcmp(file->title, name) == 0)
-            return (struct text){(const char *)file->bytes, file->length};
-    return (struct text){"", 0};
+    const struct embedded_file *file = embedded_diagrams;
+    while (strcmp(file->title, name) != 0)
+        file++;
+    return (struct text){(const char *)file->bytes, file->length};
 }
 
 // Translates a text; NULL with errors.

@@ -273,6 +273,11 @@ static const struct flow_case cases[] = {
     {"own pieces, by what is not seen",
      FOG "turn: move\nafter turn:\n  when exists enemy Boss in d4: remove own Man in a1\n",
      LEAK_BOARD, STEP_SQUARES},
+    {"own piece that is placed, by what its owner sees",
+     FOG "turn: move\nafter turn:\n  when exists own Boss in d1: place Man at a1\n", NO_LEAK, 0},
+    {"enemy piece that is placed, by what its owner does not see",
+     FOG "turn: move\nafter turn:\n  when exists own Boss in d1: place Man at a1 for opponent\n",
+     LEAK_BOARD, STEP_SQUARES},
     {"pieces elsewhere, by an unseen move",
      FOG "turn: move\nafter turn:\n  when captured > 0: reverse own Boss in a1\n"
          "piece Front f: W, reverse Back\npiece Back g: W\n",

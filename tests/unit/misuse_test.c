@@ -174,6 +174,8 @@ static void what_is_needed_is_not_null(void **state)
     assert_misuse(message, "baronet_load_text_with: \"text\" is NULL");
     assert_null(baronet_start(NULL));
     assert_string_equal(baronet_misuse(), "baronet_start: \"game\" is NULL");
+    assert_int_equal(baronet_game_square_at(NULL, 0, 0), -1);
+    assert_string_equal(baronet_misuse(), "baronet_game_square_at: \"game\" is NULL");
     assert_null(baronet_start_fen(game, NULL, &message));
     assert_misuse(message, "baronet_start_fen: \"fen\" is NULL");
     assert_null(baronet_turns(NULL, &message));

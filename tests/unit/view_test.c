@@ -60,6 +60,14 @@ static void chess_begins(void **state)
     assert_int_equal(pawn.attributes, 0);
     assert_int_equal(standing_on(view, "e4").type, -1);
     assert_string_equal(standing_on(view, "e4").text, "");
+    static const char letters[] = "RNBQKBNR"
+                                  "PPPPPPPP"
+                                  "pppppppp"
+                                  "rnbqkbnr";
+    for (int i = 0; letters[i]; i++) {
+        const char name[] = {(char)('a' + i % 8), "1278"[i / 8], '\0'}, text[] = {letters[i], '\0'};
+        assert_string_equal(standing_on(view, name).text, text);
+    }
     // Its only attribute is the Rook's.
     struct baronet_attribute attribute = {.size = sizeof attribute};
     assert_int_equal(baronet_game_attribute_count(game), 1);

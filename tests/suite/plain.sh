@@ -132,7 +132,8 @@ several() {
 several chess "Queen q: royal, Q" '3rkq2/3b4/8/8/8/3N4/1q1Q3R/4K3 w - - 0 1' '3qkb2/3b4/8/R2Q4/8/8/8/4K3 b - - 2 13' \
     '2rqkbnr/p1p1ppp1/n2p4/1p4Np/5Pb1/2P1PQ2/PP1P2PP/RNB1KBR1 b - - 5 8' </dev/null
 several ruddigore "Queen q: royal, Q" '4x3/8/4r3/8/8/1b6/2P1P3/3QX3[] w - - 0 2' \
-    '3rqx2/3b4/8/8/8/3B4/1q1Q3R/4X3[] w - - 0 2' '2rqxb2/p3p3/8/8/8/8/P3P3/2RQXB2[] w - - 0 2' </dev/null
+    '2rqxb2/p3p3/8/8/8/8/P3P3/2RQXB2[] w - - 0 2' </dev/null
+several ruddigore "Guard g: royal, Q" '3gx2r/2p1p3/1B6/8/8/4R3/P6P/4X3[] w - - 0 2' </dev/null
 several xiangqi "Cannon c: royal, mRcpR" '4k4/9/4c4/9/R3p3r/9/2C6/4N1C2/4A4/3K5 w - - 0 1' \
     'rnbakabn1/8r/9/p1p1p1p1p/9/P8/1cP1P1PcP/1C4N2/4A2C1/RNB1KAB1R b - - 7 4' </dev/null
 several shogi "Bishop b: royal, B" '4k4/1b2r4/9/3l5/9/4P4/2n6/1B2R4/4K4[Pp] w - - 0 1' \

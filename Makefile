@@ -565,7 +565,7 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	$(call at,sanitizers)
 	+@$(AGAIN) asan CC=clang
 	$(call at,fuzzing)
-	+@$(AGAIN) fuzz FUZZ_SECONDS=20
+	+@$(AGAIN) fuzz FUZZ_SECONDS=8
 	+@$(AGAIN) fuzz-coverage
 	$(call at,costs and values)
 	+@$(AGAIN) cost $(STRICT) WRITE=

@@ -58,6 +58,21 @@ static void keep_captures(struct stepper *stepper, uint32_t first)
     stepper->step_count = kept;
 }
 
+// The line from the root to here may be the one that is drawn.
+static void offer_line(struct searcher *searcher, int ply)
+{
+    struct drawn_line *drawn = searcher->board->drawn;
+    for (int p = 0; p < ply; p++)
+        if (!searcher->plies[p].key) // a pass
+            return;
+    drawn->seen++;
+    if (ply == 0 || rng_below(&drawn->rng, drawn->seen) > 0)
+        return;
+    for (int p = 0; p < ply; p++)
+        drawn->keys[p] = searcher->plies[p].key;
+    drawn->length = ply;
+}
+
 int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
 {
     struct stepper *stepper = searcher->stepper;
@@ -86,6 +101,8 @@ int quiesce(struct searcher *searcher, int alpha, int beta, int ply, int depth)
     bool is_open = is_threatened;
     int best = -SCORE_LIMIT;
     if (!is_threatened) {
+        if (depth == 0 && searcher->board->drawn)
+            offer_line(searcher, ply);
         // Activity is counted only where it may matter.
         best = searcher_rough_score(searcher, ply);
         if (beta - alpha > 1 || !searcher_lies_outside(searcher, best, alpha, beta))

@@ -189,6 +189,7 @@ static bool prune_by_passing(struct searcher *searcher, const struct node *node,
         return false;
     int less = 2 + depth / 4 + (node->static_score - beta > 200);
     searcher->plies[node->ply].kind = 0;
+    searcher->plies[node->ply].key = 0;
     searcher->sums[node->ply + 1] = searcher->sums[node->ply];
     searcher->keys[node->ply + 1] = searcher->keys[node->ply];
     searcher->activity[node->ply + 1] = searcher->activity[node->ply];

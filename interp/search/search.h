@@ -8,6 +8,7 @@
 #define SEARCH_H
 
 #include "attention.h"
+#include "rng.h"
 #include "search_parts.h"
 #include "table.h"
 #include "weights.h"
@@ -21,6 +22,16 @@ enum {
     PLY_LIMIT = 128,
     PLAYERS_AT_MOST = 8,
     OWNERS_AT_MOST = 17
+};
+
+// One of the lines of a search, from its position to where quiescence begins and nothing is
+// attacked that would end the game: each of them is as likely to be drawn (reservoir sampling with
+// one place; Vitter, 1985). Those in which a player passes are left out.
+struct drawn_line {
+    struct rng rng;
+    uint64_t seen; // lines so far
+    uint32_t keys[PLY_LIMIT];
+    int length; // 0: none was seen
 };
 
 // What all threads of a search share.
@@ -37,6 +48,7 @@ struct search_board {
     struct attention attention;    // of the player who thinks; all zero: he sees everything
     uint32_t without;              // parts that are left out: 1 << part of each
     struct experience *experience; // of the first thread, from one search to the next; NULL: none
+    struct drawn_line *drawn;      // for searches by one thread; NULL: none is drawn
 };
 
 // The sides: two players are one against the other, as the first one sees it; of more players, one
@@ -92,6 +104,11 @@ int searcher_quiet_score(struct searcher *searcher);
 
 // Makes a turn for good, as the next position to be searched.
 bool searcher_advance(struct searcher *searcher, const struct step *step);
+
+// Makes the turns of a line as far as they are legal, and returns how many; the position reached is
+// the next one to be searched. searcher_go_back takes so many turns back.
+int searcher_follow(struct searcher *searcher, const uint32_t *keys, int length);
+void searcher_go_back(struct searcher *searcher, int count);
 
 uint64_t searcher_nodes(const struct searcher *searcher);
 struct stepper *searcher_stepper(struct searcher *searcher);

@@ -61,11 +61,20 @@ static void set_worth(struct searcher *searcher)
 static void set_keys(struct searcher *searcher)
 {
     const struct step_facts *facts = searcher->facts;
-    searcher->part_of = correction_parts_new(facts, searcher->worth, searcher->sign);
+    searcher->keys[0] = (struct correction_keys){{0}};
     for (int c = 0; c < facts->hands_end; c++) {
         struct step_change change = {c, 0, searcher->stepper->cells[c]};
         correction_keys_change(&searcher->keys[0], facts, searcher->part_of, &change);
     }
+}
+
+// The stepper's position is the one to be searched.
+static void stand(struct searcher *searcher)
+{
+    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
+    set_keys(searcher);
+    if (searcher_has_net(searcher))
+        net_begin(searcher->weights->net, searcher->stepper->cells, &searcher->nets[0]);
 }
 
 struct searcher *searcher_new(struct search_board *board, const struct baronet_play *play,
@@ -85,13 +94,11 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->stepper->sign = searcher->sign;
     prune_init(searcher);
     set_worth(searcher);
-    set_keys(searcher);
+    searcher->part_of = correction_parts_new(facts, searcher->worth, searcher->sign);
     searcher->activity_change = ACTIVITY_FIRST * ACTIVITY_PARTS;
-    searcher->sums[0] = weights_sum(searcher->weights, searcher->stepper->cells, searcher->sign);
-    if (NETS_ARE_USED && searcher->weights->net && searcher_has(searcher, SEARCH_NET)) {
+    if (NETS_ARE_USED && searcher->weights->net && searcher_has(searcher, SEARCH_NET))
         searcher->nets = memory_zeroed(PLY_LIMIT + 2, sizeof *searcher->nets);
-        net_begin(searcher->weights->net, searcher->stepper->cells, &searcher->nets[0]);
-    }
+    stand(searcher);
     return searcher;
 }
 
@@ -281,6 +288,35 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
     if (searcher_has_net(searcher))
         searcher->nets[0] = searcher->nets[1];
     return true;
+}
+
+static bool make_by_key(struct stepper *stepper, uint32_t key)
+{
+    const struct stepper_mark mark = stepper_mark(stepper);
+    bool is_made = false;
+    stepper_list(stepper, false);
+    for (uint32_t i = mark.step_count; i < stepper->step_count && !is_made; i++) {
+        const struct step step = stepper->steps[i];
+        is_made = step.key == key && stepper_make(stepper, &step);
+    }
+    stepper_drop(stepper, mark);
+    return is_made;
+}
+
+int searcher_follow(struct searcher *searcher, const uint32_t *keys, int length)
+{
+    int count = 0;
+    while (count < length && make_by_key(searcher->stepper, keys[count]))
+        count++;
+    stand(searcher);
+    return count;
+}
+
+void searcher_go_back(struct searcher *searcher, int count)
+{
+    for (int i = 0; i < count; i++)
+        stepper_undo(searcher->stepper);
+    stand(searcher);
 }
 
 int searcher_evaluate(struct searcher *searcher)

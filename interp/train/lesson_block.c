@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { HEAD_NUMBERS = 10, HEAD_SIZE = 8 + 8 * HEAD_NUMBERS, LESSON_SIZE = 8, ROW_SIZE = 2 };
-enum { COUNTED_MOST = 65536 };
+enum { COUNTED_MOST = 65536, RESULT_OPEN = 3 };
 
 static const char mark[] = "baronet2";
 
@@ -38,6 +38,17 @@ static uint16_t printed_score(float score)
     return (uint16_t)(int16_t)lrintf(cut);
 }
 
+// In halves of a point.
+static uint64_t result_code(float result)
+{
+    return result < 0 ? RESULT_OPEN : (uint64_t)lrintf(result * 2);
+}
+
+static float result_of(uint64_t code)
+{
+    return code == RESULT_OPEN ? LESSON_IS_OPEN : (float)code / 2;
+}
+
 // ---- Blocks
 
 void lesson_block_print(struct text_buffer *out, const struct lesson_block *block,
@@ -63,7 +74,7 @@ void lesson_block_print(struct text_buffer *out, const struct lesson_block *bloc
         const struct lesson *lesson = &lessons->all[i];
         print_number(out, lesson->row_count, 2);
         print_number(out, lesson->mover, 1);
-        print_number(out, (uint64_t)lrintf(lesson->result * 2), 1);
+        print_number(out, result_code(lesson->result), 1);
         print_number(out, printed_score(lesson->weighed), 2);
         print_number(out, printed_score(lesson->found), 2);
     }
@@ -83,7 +94,7 @@ static bool is_right(const char *all, size_t count, const char *rows, size_t row
     for (size_t i = 0; i < count; i++) {
         sum += number_at(all + i * LESSON_SIZE, 2);
         is_right &= number_at(all + i * LESSON_SIZE + 2, 1) < 2;
-        is_right &= number_at(all + i * LESSON_SIZE + 3, 1) <= 2;
+        is_right &= number_at(all + i * LESSON_SIZE + 3, 1) <= RESULT_OPEN;
     }
     for (size_t i = 0; i < row_count; i++)
         is_right &= number_at(rows + i * ROW_SIZE, ROW_SIZE) < (uint64_t)shape->row_count;
@@ -106,7 +117,7 @@ static void add_all(struct lessons *lessons, const char *all, size_t count, cons
         *lesson = (struct lesson){.first = first,
                                   .row_count = (uint16_t)number_at(at, 2),
                                   .mover = (uint8_t)number_at(at + 2, 1),
-                                  .result = (float)number_at(at + 3, 1) / 2,
+                                  .result = result_of(number_at(at + 3, 1)),
                                   .weighed = score_at(at + 4),
                                   .found = score_at(at + 6)};
         first += lesson->row_count;

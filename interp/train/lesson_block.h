@@ -7,8 +7,8 @@
 //                  positions
 //     8            how many rows
 //     8            how many numbers are counted of each player
-//     8 a position how many rows (2), who is to move (1), the result in halves of a point (1), what
-//                  the weights said (2), what the search found (2)
+//     8 a position how many rows (2), who is to move (1), the result in halves of a point (1; 3: it
+//                  is open), what the weights said (2), what the search found (2)
 //     2 a row
 //     1 a number   of the first player, then of the second, for each position
 //     8            the checksum of all of that (checksum.h)

@@ -36,7 +36,8 @@ void lessons_add(struct lessons *lessons, const struct net_shape *shape,
     *lesson = (struct lesson){.first = lessons->row_count,
                               .mover = (uint8_t)mover,
                               .weighed = (float)weighed,
-                              .found = (float)found};
+                              .found = (float)found,
+                              .result = LESSON_IS_OPEN};
     for (int s = 0; s < facts->square_count; s++) {
         int kind = cells[s] & facts->kind_mask;
         if (kind)

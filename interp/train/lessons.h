@@ -13,8 +13,10 @@ struct lesson {
     uint8_t mover;
     float weighed; // by the weights without a net, in hundredths
     float found;   // by the search, likewise
-    float result;  // 0 to 1
+    float result;  // 0 to 1; LESSON_IS_OPEN: it is of no game that was played to its end
 };
+
+enum { LESSON_IS_OPEN = -1 };
 
 struct lessons {
     struct lesson *all;
@@ -26,8 +28,8 @@ struct lessons {
     size_t count_capacity;
 };
 
-// Adds the position of a stepper, and what is counted of the players (net_score()); the result is
-// set later.
+// Adds the position of a stepper, and what is counted of the players (net_score()), with a result
+// that is open.
 void lessons_add(struct lessons *lessons, const struct net_shape *shape,
                  const struct stepper *stepper, const int8_t *counts, double weighed, double found);
 

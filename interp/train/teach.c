@@ -13,6 +13,7 @@ enum {
     SCORE_LEARNT = 2500, // positions beyond are decided
     SCORE_OVER = 3000,   // a game is over when SEARCHES_OVER searches in a row say so
     SEARCHES_OVER = 4,
+    ASIDE = 2, // positions beside the game that are looked at after each turn
     TABLE_MEGABYTES = 4
 };
 
@@ -25,6 +26,7 @@ struct teacher {
     const struct run *run;
     struct baronet_play *start;
     struct search_board board;
+    struct drawn_line drawn;
     struct rng rng;
     int8_t sign[OWNERS_AT_MOST];
 };
@@ -35,6 +37,9 @@ static bool search(struct teacher *teacher, struct searcher *searcher, struct se
     uint64_t most = teacher->run->teaching->nodes;
     best->length = 0;
     best->score = 0;
+    teacher->drawn.seen = 0;
+    teacher->drawn.length = 0;
+    teacher->board.drawn = &teacher->drawn;
     for (int depth = 1; depth <= DEPTH_LIMIT; depth++) {
         struct search_line line = {0};
         uint64_t used = searcher_nodes(searcher) - before;
@@ -47,6 +52,7 @@ static bool search(struct teacher *teacher, struct searcher *searcher, struct se
         if (!is_through)
             break;
     }
+    teacher->board.drawn = NULL;
     table_next_search(teacher->board.table);
     return best->length > 0;
 }
@@ -61,12 +67,56 @@ static bool is_quiet(const struct step *step, struct searcher *searcher)
 }
 
 static void add_lesson(const struct teacher *teacher, struct searcher *searcher, int found,
-                       struct lessons *lessons)
+                       bool is_of_game, struct lessons *lessons)
 {
     int8_t told[2 * WEIGHTS_TOLD_MOST];
     const int weighed = searcher_weigh(searcher, told);
     lessons_add(lessons, teacher->run->teaching->shape, searcher_stepper(searcher), told, weighed,
                 found);
+    if (is_of_game)
+        lessons->all[lessons->count - 1].result = 0; // play_game knows it in the end
+}
+
+// The number of the listed turn that a search found; the last one if it is none of them.
+static uint32_t find_step(const struct stepper *stepper, uint32_t first, uint32_t key)
+{
+    uint32_t i = first;
+    while (i + 1 < stepper->step_count && stepper->steps[i].key != key)
+        i++;
+    return i;
+}
+
+// Adds the present position if it teaches something.
+static void take_position(struct teacher *teacher, struct searcher *searcher,
+                          const struct search_line *line, const struct step *step, bool is_of_game,
+                          struct lessons *lessons)
+{
+    if (line->score < SCORE_LEARNT && line->score > -SCORE_LEARNT && is_quiet(step, searcher))
+        add_lesson(teacher, searcher, line->score, is_of_game, lessons);
+}
+
+// Positions that the game does not reach, but that its searches look at: with those of games alone
+// a net would not learn what to make of bad turns. From the position of a search along one of its
+// lines, and on from there.
+static void look_aside(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)
+{
+    struct stepper *stepper = searcher_stepper(searcher);
+    int made = 0;
+    for (int i = 0; i < ASIDE && teacher->drawn.length > 0; i++) {
+        struct search_line line;
+        made += searcher_follow(searcher, teacher->drawn.keys, teacher->drawn.length);
+        if (sides_result(teacher->sign, stepper, false) >= 0 || !search(teacher, searcher, &line))
+            break;
+        struct stepper_mark mark = stepper_mark(stepper);
+        stepper_list(stepper, false);
+        if (stepper->step_count == mark.step_count)
+            break;
+        struct step step = stepper->steps[find_step(stepper, mark.step_count, line.keys[0])];
+        take_position(teacher, searcher, &line, &step, false, lessons);
+        stepper_drop(stepper, mark);
+    }
+    if (made > 0)
+        searcher_go_back(searcher, made);
 }
 
 static double play(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)
@@ -84,23 +134,20 @@ static double play(struct teacher *teacher, struct searcher *searcher, struct le
             return sides_result(teacher->sign, stepper, true);
         struct stepper_mark mark = stepper_mark(stepper);
         stepper_list(stepper, false);
-        uint32_t count = stepper->step_count - mark.step_count, pick = 0;
+        uint32_t count = stepper->step_count - mark.step_count, pick;
         if (count == 0)
             return sides_result(teacher->sign, stepper, true);
-        pick = is_searched ? 0 : (uint32_t)rng_below(&teacher->rng, count);
-        while (is_searched && pick + 1 < count &&
-               stepper->steps[mark.step_count + pick].key != line.keys[0])
-            pick++;
-        struct step step = stepper->steps[mark.step_count + pick];
+        pick = is_searched ? find_step(stepper, mark.step_count, line.keys[0])
+                           : mark.step_count + (uint32_t)rng_below(&teacher->rng, count);
+        struct step step = stepper->steps[pick];
         int side = teacher->sign[stepper_mover(stepper)];
         if (is_searched) {
             int verdict = line.score * side > SCORE_OVER    ? 1
                           : line.score * side < -SCORE_OVER ? -1
                                                             : 0;
             over = verdict * over > 0 ? over + verdict : verdict;
-            if (line.score < SCORE_LEARNT && line.score > -SCORE_LEARNT &&
-                is_quiet(&step, searcher))
-                add_lesson(teacher, searcher, line.score, lessons);
+            take_position(teacher, searcher, &line, &step, true, lessons);
+            look_aside(teacher, searcher, lessons);
         }
         bool made = searcher_advance(searcher, &step);
         stepper_drop(stepper, mark);
@@ -119,14 +166,16 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     struct lessons *lessons = result;
     rng_init_nth(&teacher->rng, run->teaching->seed,
                  run->teaching->shard + number * run->teaching->shards);
+    rng_init(&teacher->drawn.rng, rng_next(&teacher->rng));
     table_clear(teacher->board.table);
     struct searcher *searcher = searcher_new(&teacher->board, teacher->start, 0);
     double end = play(teacher, searcher, lessons);
     searcher_free(searcher);
     for (size_t i = 0; i < lessons->count; i++)
-        lessons->all[i].result = (float)(end < 0                      ? 0.5
-                                         : lessons->all[i].mover == 0 ? end
-                                                                      : 1 - end);
+        if (lessons->all[i].result >= 0)
+            lessons->all[i].result = (float)(end < 0                      ? 0.5
+                                             : lessons->all[i].mover == 0 ? end
+                                                                          : 1 - end);
 }
 
 static bool take(void *context, uint64_t number, void *result)

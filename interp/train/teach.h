@@ -1,5 +1,5 @@
 // Games of a player against himself that give lessons: each turn is searched for some positions,
-// after some turns by chance.
+// after some turns by chance. Some positions that such a search looks at are searched, too.
 #ifndef TEACH_H
 #define TEACH_H
 

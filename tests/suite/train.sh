@@ -39,6 +39,9 @@ def lessons(path):
         data = data[at + 2 * counted * count + 8:]
     return found, rows, counts
 one, two = lessons(sys.argv[1]), lessons(sys.argv[2])
+# Positions of games have a result, in halves of a point; those that searches look at beside them have none (3).
+results = {one[0][at] for at in range(3, len(one[0]), 8)}
+assert results in ({0, 2, 3}, {0, 1, 2, 3}), results
 assert min(map(len, one + two)) > 0
 for a, b in zip(one, two):
     least = min(len(a), len(b))

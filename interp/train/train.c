@@ -199,21 +199,10 @@ static bool tell_look(void *context, unsigned look, double learnt, double kept, 
     return tell(trainer, BARONET_TRAINING_FITS);
 }
 
-// Whether what was learnt before can be gone on from.
-static bool goes_on(const struct trainer *trainer)
-{
-    const struct net *before = trainer->weights->net, *net = trainer->net;
-    return before && before->units == net->units &&
-           before->shape.row_count == net->shape.row_count &&
-           before->shape.is_mirrored == net->shape.is_mirrored &&
-           before->shape.counted == net->shape.counted;
-}
-
 static void fit(struct trainer *trainer)
 {
     struct fit fit = {.lessons = &trainer->lessons,
                       .kept = trainer->lessons.count / KEPT_PART,
-                      .from = goes_on(trainer) ? trainer->weights->net : NULL,
                       .seed = trainer->wanted.seed,
                       .epochs = trainer->wanted.epochs ? trainer->wanted.epochs : EPOCHS,
                       .tell = tell_look,

@@ -72,6 +72,7 @@ struct baronet_training {
     bool (*report)(void *context, const struct baronet_training_report *report);
     void *context;  ///< passed to both
     unsigned units; ///< of a hidden layer of the net: a multiple of 32, up to 128; 0: 32
+    bool from_net;  ///< fitting begins with the net of the values, which has to have as many units
 };
 
 /// What came of it.

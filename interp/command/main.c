@@ -351,6 +351,7 @@ static const struct command commands[] = {
      "  --threads N      by N threads; as many as there are processors unless given\n"
      "  --seed N         play other games; 0 unless given\n"
      "  --units N        units of the net's hidden layer: 32, 64, 96 or 128; 32 unless given\n"
+     "  --from-net       begin with the net that is in use, of as many units, not by chance\n"
      "  --match-games N  at most this many games in the match, 40 or more; 600 unless given\n"
      "  --match-time MS  milliseconds for each turn of the match; 20 unless given\n"
      "  --report FILE    draw the curves of the errors and of the match into FILE (SVG); into the\n"

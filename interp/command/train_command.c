@@ -454,6 +454,7 @@ int train_command(int argc, char **argv)
                                      {"--ship", NULL, &work.folder},
                                      {"--report", NULL, &work.report},
                                      {"--units", NULL, &units},
+                                     {"--from-net", &work.training.from_net, NULL},
                                      {NULL, NULL, NULL}};
     if (!options_read(&argc, argv, options) ||
         !options_number(argv[0], "--threads", threads, 1, THREADS_LIMIT, &thread_count) ||

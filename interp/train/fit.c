@@ -25,8 +25,9 @@ static const double result_share = 0.1;
 static const float row_limit = 1.25F, output_limit = 15;
 static const float sum_limit = 125; // of rows, as sums have 16 bits (struct net_state)
 
-// How long steps are: at first, in place of one that brings nothing more, and at last.
-static const double rate_first = 0.001, rate_next = 0.4, rate_last = 0.00003;
+// How long steps are: at first, by chance or from a net; in place of one that brings nothing more;
+// at last.
+static const double rate_first = 0.001, rate_onward = 0.0003, rate_next = 0.4, rate_last = 0.00003;
 
 // Everything that is fitted, in one array: rows, biases, what counts are worth,
 // outputs of both sides, output bias; and how far the rows of each group move together in a step.
@@ -271,6 +272,32 @@ static void begin(struct fitting *fitting, struct rng *rng)
     memcpy(fitting->average, fitting->now, fitting->at.groups * sizeof *fitting->now);
 }
 
+// Begins with a net: the contrary of copy_to.
+static void begin_from(struct fitting *fitting, const struct net *net)
+{
+    const size_t units = fitting->units;
+    float *now = fitting->now;
+    for (size_t i = 0; i < units * (size_t)fitting->shape->row_count; i++)
+        now[fitting->at.rows + i] = (float)net->rows[i] / NET_ONE;
+    for (int side = 0; side < 2; side++)
+        for (int player = 0; player < 2; player++)
+            for (int n = 0; n < fitting->shape->counted; n++)
+                for (int u = 0; u < NET_COUNTING; u++) {
+                    const size_t at = net_count_at(fitting->shape, side, side != player, n, u);
+                    const float worth = (float)net->counts[at] / (NET_ONE * NET_COUNT_PARTS);
+                    const float scale = fitting->count_scale[n]; // 0: it was never counted
+                    now[counts_at(fitting, side, player) + (size_t)(n * NET_COUNTING + u)] =
+                        scale > 0 ? worth / scale : 0;
+                }
+    for (size_t i = 0; i < units; i++)
+        now[fitting->at.bias + i] = (float)net->bias[i] / NET_ONE;
+    for (size_t i = 0; i < 2 * units; i++)
+        now[fitting->at.output + i] = (float)net->output[i / units][i % units] / NET_OUTPUT_UNIT;
+    now[fitting->at.output_bias] =
+        (float)net->output_bias / ((float)NET_ONE * NET_ONE * NET_OUTPUT_UNIT);
+    memcpy(fitting->average, now, fitting->at.groups * sizeof *now);
+}
+
 static void find_other_side(struct fitting *fitting)
 {
     const struct net_shape *shape = fitting->shape;
@@ -470,9 +497,11 @@ double fit_net(const struct fit *fit, struct net *net)
     find_count_scales(&fitting);
     rng_init(&rng, fit->seed);
     begin(&fitting, &rng);
+    if (fit->from)
+        begin_from(&fitting, fit->from);
     fitting.batch = share < BATCH_LEAST ? BATCH_LEAST : share > BATCH_MOST ? BATCH_MOST : share;
     const size_t size = fitting.at.groups * sizeof *fitting.now;
-    double least = INFINITY, rate = rate_first;
+    double least = INFINITY, rate = fit->from ? rate_onward : rate_first;
     unsigned since = 0, look = 0;
     for (; look < fit->epochs * LOOKS_OF_EPOCH && rate > rate_last && learnt > 0; look++) {
         double without;

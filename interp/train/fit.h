@@ -18,7 +18,8 @@
 
 struct fit {
     const struct lessons *lessons;
-    size_t kept; // lessons at the end that are kept aside
+    size_t kept;            // lessons at the end that are kept aside
+    const struct net *from; // where it begins, of as many rows and units; NULL: by chance
     uint64_t seed;
     unsigned epochs; // at most
     // Called after each look at what is kept aside, four in an epoch, numbered from 1 on: with the

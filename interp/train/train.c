@@ -199,10 +199,21 @@ static bool tell_look(void *context, unsigned look, double learnt, double kept, 
     return tell(trainer, BARONET_TRAINING_FITS);
 }
 
+// Whether the net of the values has the shape of the one that is to be fitted.
+static bool has_net_alike(const struct trainer *trainer)
+{
+    const struct net *before = trainer->weights->net, *net = trainer->net;
+    return before && before->units == net->units &&
+           before->shape.row_count == net->shape.row_count &&
+           before->shape.is_mirrored == net->shape.is_mirrored &&
+           before->shape.counted == net->shape.counted;
+}
+
 static void fit(struct trainer *trainer)
 {
     struct fit fit = {.lessons = &trainer->lessons,
                       .kept = trainer->lessons.count / KEPT_PART,
+                      .from = trainer->wanted.from_net ? trainer->weights->net : NULL,
                       .seed = trainer->wanted.seed,
                       .epochs = trainer->wanted.epochs ? trainer->wanted.epochs : EPOCHS,
                       .tell = tell_look,
@@ -368,6 +379,14 @@ static bool begin(struct trainer *trainer, struct baronet_message **message)
                                            .shards = trainer->shards};
     text_buffer_release(&alone);
     trainer->net = net_new(trainer->facts, is_mirrored, (int)units, weights_told(trainer->facts));
+    if (wanted->from_net && !has_net_alike(trainer)) {
+        message_error(message, "net", "there is no net of %u units to begin with", units);
+        message_hint(message, "%s",
+                     trainer->weights->net && trainer->weights->net->units != (int)units
+                         ? "the net in use has another number of units"
+                         : "nets begin by chance unless one has won that sees as much");
+        return false;
+    }
     return take_given(trainer, message);
 }
 

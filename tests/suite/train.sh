@@ -82,6 +82,17 @@ report "$lessons.svg"
 run 0 train breakthrough --time 0s --lessons "$lessons" --match-games 40 --match-time 1 --report "$place/report.svg" --units 64
 report "$place/report.svg"
 
+# From few lessons a net that begins with the one in use learns more than one that begins by chance.
+error_kept() {
+    run 0 train chess --units 64 --time 0s --lessons "$place/chess" --match-games 40 --match-time 1 "$@"
+    sed -n 's/^error .*, of what is kept aside \(0\.[0-9]*\), .*/\1/p' "$out"
+}
+if [ "$TEST_SCALE" = deep ]; then
+    run 0 train chess --time 5s --lessons "$place/chess" --shard 1/1
+    awk "BEGIN { exit !($(error_kept --from-net) < 0.9 * $(error_kept)) }" || fail "--from-net does not begin with the net"
+    checks=$((checks + 1))
+fi
+
 # Where a report or a net can't be written, that is said before anything is done. A report does not overwrite lessons.
 early() {
     run 3 train breakthrough --time 20s --lessons "$@"
@@ -174,6 +185,12 @@ for units in 33 0 160 many; do
     run 2 train breakthrough --units $units
     complains '--units takes '
 done
+run 1 train breakthrough --from-net --time 0s --lessons "$place/none"
+complains "there is no net of 32 units to begin with"
+complains "hint: nets begin by chance unless one has won that sees as much"
+run 1 train chess --from-net --time 0s --lessons "$place/none"
+complains "there is no net of 32 units to begin with"
+complains "hint: the net in use has another number of units"
 run 1 train no-such-game
 complains "no bundled game"
 run 1 train four-corners --time 0s --lessons "$place/four"

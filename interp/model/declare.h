@@ -56,8 +56,9 @@ bool trait_is_movement(const struct vdl_node *trait);
 // Whether the language itself gives that name a meaning.
 bool name_is_taken(struct text name);
 
-// Reports a word that is none of the `known` ones (NULL-terminated).
-void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
+// Reports a word that is none of the `known` ones (NULL-terminated). Whether one of them is
+// suggested.
+bool unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
                   const char *const *known);
 
 // Reports a word that is no piece's name.

@@ -319,10 +319,15 @@ static int line_index(struct model *model, const struct vdl_node *item, bool is_
         index = file_index(&model->board, item->text);
     else if (item && !is_file)
         index = rank_index(&model->board, item);
-    if (index < 0)
-        diag_error(model->diag, item ? item->span : model->board_node->span,
-                   "expected %s of the board", is_file ? "a file" : "the number of a rank");
-    return index;
+    if (index >= 0)
+        return index;
+    const struct board *board = &model->board;
+    diag_error(model->diag, item ? item->span : model->board_node->span, "expected %s of the board",
+               is_file ? "a file" : "the number of a rank");
+    const char **names = is_file ? board->file_names : board->rank_names;
+    diag_hint(model->diag, is_file ? "the files are %s to %s" : "the ranks are %s to %s", names[0],
+              names[(is_file ? board->file_count : board->rank_count) - 1]);
+    return -1;
 }
 
 // `rank 8`, `ranks 1 to 3`, `file c`, `files a to c`. Returns the last item read.

@@ -118,11 +118,9 @@ static void declare_trait(struct model *model, struct piece_type *type, struct m
         type->royal = true;
     else if (text_is(word->text, "neutral"))
         type->neutral = true;
-    else {
-        unknown_word(model, word, "property of a piece", properties);
-        if (word->text.length <= 3)
-            diag_hint(model->diag, "movements have capital letters, as in K or fmW");
-    }
+    else if (!unknown_word(model, word, "property of a piece", properties))
+        diag_hint(model->diag, "movements have capital letters, as in K or fmW; a piece without "
+                               "any stays where it is");
 }
 
 // Whether the letters can be told from numbers, holes and other pieces' letters in FEN.

@@ -7,7 +7,7 @@
 
 #include <ctype.h>
 
-void unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
+bool unknown_word(struct model *model, const struct vdl_node *word, const char *kind,
                   const char *const *known)
 {
     struct suggest suggest;
@@ -17,6 +17,7 @@ void unknown_word(struct model *model, const struct vdl_node *word, const char *
     for (; *known; known++)
         suggest_offer(&suggest, text_of(*known));
     hint_nearest(model->diag, &suggest);
+    return suggest.best.length > 0;
 }
 
 void unknown_piece(struct model *model, const struct vdl_node *word)

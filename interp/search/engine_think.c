@@ -157,21 +157,12 @@ static size_t line_texts(struct thinking *thinking, const struct search_line *li
         thinking->council && line->length > 0 ? council_world(thinking->council, line->keys[0])
         : thinking->tree && line->length > 0  ? tree_search_world(thinking->tree, line->keys[0])
                                               : searcher_stepper(thinking->searcher);
-    struct stepper_mark mark = stepper_mark(stepper);
     size_t count = 0;
     while (count < (size_t)line->length) {
         texts[count] = stepper_turn_text(stepper, line->keys[count]);
         if (!texts[count])
             break;
-        struct stepper_mark inner = stepper_mark(stepper);
-        bool made = false;
-        stepper_list(stepper, false);
-        for (uint32_t i = inner.step_count; i < stepper->step_count && !made; i++)
-            if (stepper->steps[i].key == line->keys[count]) {
-                struct step step = stepper->steps[i];
-                made = stepper_make(stepper, &step);
-            }
-        if (!made) {
+        if (!stepper_make_by_key(stepper, line->keys[count])) {
             baronet_free(texts[count]);
             break;
         }
@@ -179,7 +170,6 @@ static size_t line_texts(struct thinking *thinking, const struct search_line *li
     }
     for (size_t i = 0; i < count; i++)
         stepper_undo(stepper);
-    stepper_drop(stepper, mark);
     return count;
 }
 

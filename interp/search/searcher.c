@@ -290,23 +290,10 @@ bool searcher_advance(struct searcher *searcher, const struct step *step)
     return true;
 }
 
-static bool make_by_key(struct stepper *stepper, uint32_t key)
-{
-    const struct stepper_mark mark = stepper_mark(stepper);
-    bool is_made = false;
-    stepper_list(stepper, false);
-    for (uint32_t i = mark.step_count; i < stepper->step_count && !is_made; i++) {
-        const struct step step = stepper->steps[i];
-        is_made = step.key == key && stepper_make(stepper, &step);
-    }
-    stepper_drop(stepper, mark);
-    return is_made;
-}
-
 int searcher_follow(struct searcher *searcher, const uint32_t *keys, int length)
 {
     int count = 0;
-    while (count < length && make_by_key(searcher->stepper, keys[count]))
+    while (count < length && stepper_make_by_key(searcher->stepper, keys[count]))
         count++;
     stand(searcher);
     return count;

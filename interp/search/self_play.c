@@ -68,9 +68,9 @@ static bool choose_turn(struct player *games, struct searcher *searcher, int tur
         stepper_drop(stepper, mark);
         searcher_search(searcher, 1, 0, NULL, &line);
         stepper_list(stepper, false);
-        for (uint32_t i = 0; i < count && line.length > 0; i++)
-            if (stepper->steps[mark.step_count + i].key == line.keys[0])
-                pick = i;
+        const uint32_t found = stepper_find(stepper, mark.step_count, line.keys[0]);
+        if (found < stepper->step_count)
+            pick = found - mark.step_count;
     }
     *chosen = stepper->steps[mark.step_count + pick];
     return true; // the list stays: the turn's changes are in it

@@ -94,10 +94,8 @@ struct stepper *tree_search_world(struct tree_search *search, uint32_t key)
     for (size_t i = 0; i < search->world_count; i++) {
         struct stepper *stepper = search->worlds[i];
         struct stepper_mark mark = stepper_mark(stepper);
-        bool has_it = false;
         stepper_list(stepper, false);
-        for (uint32_t s = mark.step_count; s < stepper->step_count; s++)
-            has_it |= stepper->steps[s].key == key;
+        const bool has_it = stepper_find(stepper, mark.step_count, key) < stepper->step_count;
         stepper_drop(stepper, mark);
         if (has_it)
             return stepper;

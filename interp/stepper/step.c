@@ -482,6 +482,28 @@ bool stepper_make(struct stepper *stepper, const struct step *step)
     return false;
 }
 
+uint32_t stepper_find(const struct stepper *stepper, uint32_t first, uint32_t key)
+{
+    uint32_t i = first;
+    while (i < stepper->step_count && stepper->steps[i].key != key)
+        i++;
+    return i;
+}
+
+bool stepper_make_by_key(struct stepper *stepper, uint32_t key)
+{
+    const struct stepper_mark mark = stepper_mark(stepper);
+    stepper_list(stepper, false);
+    const uint32_t found = stepper_find(stepper, mark.step_count, key);
+    bool is_made = false;
+    if (found < stepper->step_count) {
+        const struct step step = stepper->steps[found];
+        is_made = stepper_make(stepper, &step);
+    }
+    stepper_drop(stepper, mark);
+    return is_made;
+}
+
 bool stepper_pass(struct stepper *stepper)
 {
     struct position *position = &stepper->play->position;
@@ -668,14 +690,6 @@ char *stepper_turn_text(struct stepper *stepper, uint32_t key)
     return text;
 }
 
-static bool has_key(const struct stepper *stepper, uint32_t first, uint32_t key)
-{
-    for (uint32_t i = first; i < stepper->step_count; i++)
-        if (stepper->steps[i].key == key)
-            return true;
-    return false;
-}
-
 uint32_t stepper_turn_key(struct stepper *stepper, uint32_t first, const char *text)
 {
     struct baronet_turns *turns = baronet_turns(stepper->play, NULL);
@@ -686,9 +700,10 @@ uint32_t stepper_turn_key(struct stepper *stepper, uint32_t first, const char *t
         char *own = baronet_turns_text(turns, i);
         bool is_it = strcmp(own, text) == 0;
         baronet_free(own);
-        if (is_it && has_key(stepper, first, turn_key(turns, i)))
+        if (is_it && stepper_find(stepper, first, turn_key(turns, i)) < stepper->step_count)
             key = turn_key(turns, i);
-        else if (is_it && count > 0 && has_key(stepper, first, hash_items(items, 1)))
+        else if (is_it && count > 0 &&
+                 stepper_find(stepper, first, hash_items(items, 1)) < stepper->step_count)
             key = hash_items(items, 1);
     }
     baronet_turns_free(turns);

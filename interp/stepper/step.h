@@ -118,9 +118,15 @@ struct stepper_mark {
 struct stepper_mark stepper_mark(const struct stepper *stepper);
 void stepper_drop(struct stepper *stepper, struct stepper_mark mark);
 
+// The number of the turn with this key among those listed from `first` on; step_count: none has it.
+uint32_t stepper_find(const struct stepper *stepper, uint32_t first, uint32_t key);
+
 // Makes a turn that was listed in the present position; false when it is not legal or the rules
 // exceed a budget (`failed`), then nothing has changed.
 bool stepper_make(struct stepper *stepper, const struct step *step);
+
+// The same for a turn of which the key is known; false also when no legal turn has it.
+bool stepper_make_by_key(struct stepper *stepper, uint32_t key);
 
 // The turn passes to another player without a move, for search by the null move; false in the
 // opening, which nobody may pass, and where the same player would be to move again.

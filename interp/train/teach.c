@@ -57,42 +57,36 @@ static bool search(struct teacher *teacher, struct searcher *searcher, struct se
     return best->length > 0;
 }
 
-// A position from which what is on the board tells enough: nothing is to be captured at once.
-static bool is_quiet(const struct step *step, struct searcher *searcher)
+// A position from which what is on the board tells enough: nothing is to be captured at once, also
+// not by the turn that a search found.
+static bool is_quiet(struct searcher *searcher, uint32_t found)
 {
-    if (step->is_capture || stepper_is_threatened(searcher_stepper(searcher)))
+    struct stepper *stepper = searcher_stepper(searcher);
+    const struct stepper_mark mark = stepper_mark(stepper);
+    if (stepper_is_threatened(stepper))
         return false;
-    int difference = searcher_quiet_score(searcher) - searcher_evaluate(searcher);
-    return difference > -60 && difference < 60;
+    stepper_list(stepper, false);
+    const uint32_t at = stepper_find(stepper, mark.step_count, found);
+    const bool is_quiet_turn = at < stepper->step_count && !stepper->steps[at].is_capture;
+    stepper_drop(stepper, mark);
+    const int difference =
+        is_quiet_turn ? searcher_quiet_score(searcher) - searcher_evaluate(searcher) : 0;
+    return is_quiet_turn && difference > -60 && difference < 60;
 }
 
-static void add_lesson(const struct teacher *teacher, struct searcher *searcher, int found,
-                       bool is_of_game, struct lessons *lessons)
+// Adds the present position, of which a search found a line, if it teaches something.
+static void take_position(const struct teacher *teacher, struct searcher *searcher,
+                          const struct search_line *line, bool is_of_game, struct lessons *lessons)
 {
     int8_t told[2 * WEIGHTS_TOLD_MOST];
+    if (line->score >= SCORE_LEARNT || line->score <= -SCORE_LEARNT ||
+        !is_quiet(searcher, line->keys[0]))
+        return;
     const int weighed = searcher_weigh(searcher, told);
     lessons_add(lessons, teacher->run->teaching->shape, searcher_stepper(searcher), told, weighed,
-                found);
+                line->score);
     if (is_of_game)
         lessons->all[lessons->count - 1].result = 0; // play_game knows it in the end
-}
-
-// The number of the listed turn that a search found; the last one if it is none of them.
-static uint32_t find_step(const struct stepper *stepper, uint32_t first, uint32_t key)
-{
-    uint32_t i = first;
-    while (i + 1 < stepper->step_count && stepper->steps[i].key != key)
-        i++;
-    return i;
-}
-
-// Adds the present position if it teaches something.
-static void take_position(struct teacher *teacher, struct searcher *searcher,
-                          const struct search_line *line, const struct step *step, bool is_of_game,
-                          struct lessons *lessons)
-{
-    if (line->score < SCORE_LEARNT && line->score > -SCORE_LEARNT && is_quiet(step, searcher))
-        add_lesson(teacher, searcher, line->score, is_of_game, lessons);
 }
 
 // Positions that the game does not reach, but that its searches look at: with those of games alone
@@ -107,16 +101,9 @@ static void look_aside(struct teacher *teacher, struct searcher *searcher, struc
         made += searcher_follow(searcher, teacher->drawn.keys, teacher->drawn.length);
         if (sides_result(teacher->sign, stepper, false) >= 0 || !search(teacher, searcher, &line))
             break;
-        struct stepper_mark mark = stepper_mark(stepper);
-        stepper_list(stepper, false);
-        if (stepper->step_count == mark.step_count)
-            break;
-        struct step step = stepper->steps[find_step(stepper, mark.step_count, line.keys[0])];
-        take_position(teacher, searcher, &line, &step, false, lessons);
-        stepper_drop(stepper, mark);
+        take_position(teacher, searcher, &line, false, lessons);
     }
-    if (made > 0)
-        searcher_go_back(searcher, made);
+    searcher_go_back(searcher, made);
 }
 
 static double play(struct teacher *teacher, struct searcher *searcher, struct lessons *lessons)
@@ -137,16 +124,16 @@ static double play(struct teacher *teacher, struct searcher *searcher, struct le
         uint32_t count = stepper->step_count - mark.step_count, pick;
         if (count == 0)
             return sides_result(teacher->sign, stepper, true);
-        pick = is_searched ? find_step(stepper, mark.step_count, line.keys[0])
+        pick = is_searched ? stepper_find(stepper, mark.step_count, line.keys[0])
                            : mark.step_count + (uint32_t)rng_below(&teacher->rng, count);
-        struct step step = stepper->steps[pick];
+        struct step step = stepper->steps[pick < stepper->step_count ? pick : pick - 1];
         int side = teacher->sign[stepper_mover(stepper)];
         if (is_searched) {
             int verdict = line.score * side > SCORE_OVER    ? 1
                           : line.score * side < -SCORE_OVER ? -1
                                                             : 0;
             over = verdict * over > 0 ? over + verdict : verdict;
-            take_position(teacher, searcher, &line, &step, true, lessons);
+            take_position(teacher, searcher, &line, true, lessons);
             look_aside(teacher, searcher, lessons);
         }
         bool made = searcher_advance(searcher, &step);

@@ -99,9 +99,7 @@ static enum outcome judge_goal(struct vm *vm, bool holds)
 
 static void sight(struct random_game *game, uint64_t hash)
 {
-    uint16_t *count = &game->sightings[hash % SIGHTINGS];
-    if (*count < UINT16_MAX)
-        (*count)++;
+    game->sightings[hash % SIGHTINGS]++;
 }
 
 // Nothing is left of the turn before.
@@ -197,6 +195,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
     game->turn_count = 0;
     game->goal = 0;
     game->is_stuck = false;
+    game->outer_sightings = vm->history->sightings;
     if (!game->skips_hash)
         count_sightings(game, vm->history);
     game->only_passes = vm->program->only_passes;
@@ -209,7 +208,7 @@ void vm_begin_game(struct vm *vm, struct random_game *game)
 void vm_end_game(struct vm *vm, struct random_game *game)
 {
     position_cut(vm->position, game->outer.trail_base);
-    vm->history->sightings = NULL;
+    vm->history->sightings = game->outer_sightings;
     vm_accept(vm, &game->outer);
 }
 

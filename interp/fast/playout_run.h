@@ -32,7 +32,8 @@ struct random_game {
     bool is_weighed; // the choice to come decides whether the way is kept
     bool skips_hash; // nobody asks for the hash: it is not brought up to date
     // Else: how many positions of the history, this one with them, have these low bits of theirs.
-    uint16_t sightings[SIGHTINGS];
+    uint32_t sightings[SIGHTINGS];
+    const uint32_t *outer_sightings;
 };
 
 // Begins a game at the present position; `fast`, `chance`, `turn_limit` and `skips_hash` are given.

@@ -152,12 +152,13 @@ static void count_exchange(const struct searcher *searcher, struct step *step)
     step->is_bound = false;
 }
 
-void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key)
+bool order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key)
 {
     struct stepper *stepper = searcher->stepper;
     const struct ply *here = &searcher->plies[ply];
     const struct experience *experience = searcher->experience;
     uint32_t answer = 0;
+    bool has_costs = false;
     int16_t *rows[BACK];
     find_rows(searcher, ply, rows);
     if (ply > 0 && here[-1].kind > 0)
@@ -184,8 +185,10 @@ void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t ta
                                                            : 0;
             step->costs = worth < -50;
             step->score += step->costs ? worth * 16 : 0;
+            has_costs |= step->costs;
         }
     }
+    return has_costs;
 }
 
 // The first of the best. Score and place in one number keep memory out of the chain of comparisons.

@@ -82,7 +82,8 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
     int tried = 0, quiet_count = 0;
     bool has_left_out = false, is_capture = false; // of the best turn
     struct ply *here = &searcher->plies[node->ply];
-    memset(here->starts, 0, sizeof here->starts);
+    if (node->has_costs)
+        memset(here->starts, 0, sizeof here->starts);
     uint32_t best_key = 0;
     for (uint32_t i = first; i < stepper->step_count; i++) {
         struct step step = *order_pick(searcher, i);
@@ -99,7 +100,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             }
             continue;
         }
-        uint8_t *same = count_alike(here, &step);
+        uint8_t *same = node->has_costs ? count_alike(here, &step) : NULL;
         if (step.costs && *same > (node->ply == 0 ? node->depth : node->depth / 2) &&
             best > -SCORE_WIN_LEAST)
             continue;
@@ -107,7 +108,7 @@ static int search_steps(struct searcher *searcher, const struct node *node, uint
             continue;
         int score = search_step(searcher, node, &step, mover_side, alpha,
                                 tried++ + (step.costs ? 4 * *same : 0));
-        if (!step.is_capture && *same < UINT8_MAX)
+        if (same && !step.is_capture && *same < UINT8_MAX)
             ++*same;
         stepper_undo(stepper);
         if (searcher->stopped)
@@ -336,7 +337,7 @@ static int search(struct searcher *searcher, int alpha, int beta, int depth, int
     }
     if (!node.table_key && depth >= 5 && searcher_has(searcher, SEARCH_INTERNAL_REDUCTION))
         node.depth--;
-    order_score(searcher, mark.step_count, ply, node.table_key);
+    node.has_costs = order_score(searcher, mark.step_count, ply, node.table_key);
     score = search_steps(searcher, &node, mark.step_count);
     stepper_drop(stepper, mark);
     return score;

@@ -157,6 +157,7 @@ struct node {
     int corrected_score; // without
     uint32_t turn_count; // legal ones, where nothing is attacked perhaps less
     uint32_t table_key;
+    bool has_costs; // some turns give something up
 };
 
 void prune_init(struct searcher *searcher);
@@ -192,8 +193,9 @@ static inline int order_loss(const struct step *step)
     return (step->score - ORDER_LOSS) / 8;
 }
 
-// Scores the turns listed from `first` on; the one with `table_key` comes first.
-void order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key);
+// Scores the turns listed from `first` on; the one with `table_key` comes first. Whether some of
+// them give something up (`costs`).
+bool order_score(struct searcher *searcher, uint32_t first, int ply, uint32_t table_key);
 
 // Brings the best of the rest to place `index`.
 struct step *order_pick(const struct searcher *searcher, uint32_t index);

@@ -5,6 +5,7 @@
 #include "effects.h"
 #include "memory.h"
 #include "play_state.h"
+#include "queries.h"
 #include "result.h"
 #include "sets.h"
 #include "step_watch.h"
@@ -218,6 +219,11 @@ struct stepper *stepper_new(const struct baronet_play *play, const struct step_f
     stepper->facts = facts;
     stepper->play = baronet_play_copy(play);
     stepper->cells = stepper->play->position.cells;
+    struct history *history = &stepper->play->history;
+    stepper->sightings = memory_zeroed(SIGHTINGS, sizeof *stepper->sightings);
+    for (size_t i = 0; i < history->count; i++)
+        stepper->sightings[history->hashes[i] % SIGHTINGS]++;
+    history->sightings = stepper->sightings;
     return stepper;
 }
 
@@ -226,6 +232,7 @@ void stepper_free(struct stepper *stepper)
     if (!stepper)
         return;
     baronet_play_free(stepper->play);
+    memory_free(stepper->sightings);
     memory_free(stepper->steps);
     memory_free(stepper->seen);
     memory_free(stepper->changes);
@@ -446,6 +453,13 @@ static void push_frame(struct stepper *stepper)
         (struct step_frame){stepper->play->position.trail_count, stepper->play->position.hash};
 }
 
+// The position that was reached belongs to the history now.
+static void remember(struct stepper *stepper)
+{
+    play_remember(stepper->play);
+    stepper->sightings[stepper->play->position.hash % SIGHTINGS]++;
+}
+
 // Puts the turn's changes into the position, as the generator would leave it.
 static bool carry_out(struct stepper *stepper, const struct step *step, struct generator *generator)
 {
@@ -473,7 +487,7 @@ bool stepper_make(struct stepper *stepper, const struct step *step)
     vm_refill(vm);
     if (carry_out(stepper, step, &generator) && vm_commit(vm, &generator)) {
         vm_accept(vm, &generator);
-        play_remember(stepper->play);
+        remember(stepper);
         return true;
     }
     stepper->failed = vm->status != VM_FINE;
@@ -519,13 +533,14 @@ bool stepper_pass(struct stepper *stepper)
         return false;
     }
     position_rehash(position, trail_count);
-    play_remember(stepper->play);
+    remember(stepper);
     return true;
 }
 
 void stepper_undo(struct stepper *stepper)
 {
     const struct step_frame *frame = &stepper->frames[--stepper->frame_count];
+    stepper->sightings[stepper->play->position.hash % SIGHTINGS]--;
     position_undo(&stepper->play->position, frame->trail_count);
     stepper->play->position.hash = frame->hash;
     play_forget(stepper->play);
@@ -561,12 +576,7 @@ uint64_t stepper_hash(const struct stepper *stepper)
 
 bool stepper_is_repeated(const struct stepper *stepper)
 {
-    const struct vm *vm = &stepper->play->vm;
-    uint64_t hash = stepper->play->position.hash;
-    for (size_t i = vm->history->count - 1; i-- > 0;)
-        if (vm->history->hashes[i] == hash)
-            return true;
-    return false;
+    return query_repetitions(&stepper->play->vm) > 1;
 }
 
 // A result as the player to move sees it. Of several players those on his side win and lose with

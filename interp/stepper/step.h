@@ -93,6 +93,7 @@ struct stepper {
     uint32_t register_count;
     size_t register_capacity;
     struct step_watch *watch;
+    uint32_t *sightings; // of the history
     bool failed; // a budget was spent: what was listed last is not complete, or was not made
 };
 

@@ -126,8 +126,8 @@ struct history {
     // Where the rules ask for it: of each the board with who was to move (board_key).
     uint64_t *boards;
     size_t count, capacity, boards_capacity;
-    // How many of them have these low bits; NULL where nobody keeps count.
-    const uint16_t *sightings; // [SIGHTINGS]
+    // How many of them have these low bits, by the count of somebody; NULL: nobody counts.
+    const uint32_t *sightings; // [SIGHTINGS]
 };
 
 // At most 30 fields, so that one can know them all; make lint counts them.
@@ -186,7 +186,7 @@ struct generator {
 struct vm_mark {
     struct generator generator;
     size_t plain_depth, history_count, goals_at;
-    const uint16_t *sightings;
+    const uint32_t *sightings;
     bool skips_hash;
 };
 

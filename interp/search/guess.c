@@ -344,8 +344,10 @@ void weights_guess(struct weights *weights, const struct baronet_game *game, uin
         step_stoppers(game, weights->runs, weights->stoppers);
     guess_hands(weights);
     guess_mobility(weights);
-    // Where no piece moves, the weights say too little to average over the turns of chance.
-    weights->grows_tree = facts->decider_count < facts->player_count && !facts->has_moves;
+    // Where no piece moves, the weights say too little to average over the turns of chance, but for
+    // numbers of pieces.
+    weights->grows_tree =
+        facts->decider_count < facts->player_count && !facts->has_moves && !weights->stacks;
     guess_terms(weights);
     measure_start(weights, game);
     weights->tempo = 10;

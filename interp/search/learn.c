@@ -152,6 +152,9 @@ static void set_weights(const struct regression *regression, struct weights *wei
                             learnt[feature_of_square(features, type, owner, s)]) *
                            scale;
             weights->pieces[(size_t)k * squares + (size_t)s] = rounded(value);
+            for (int part = 0; part < STACK_PARTS && weights->stacks; part++)
+                weights->stacks[((size_t)k * squares + (size_t)s) * STACK_PARTS + (size_t)part] =
+                    rounded(learnt[feature_of_stack(features, type, owner, s, part)] * scale);
             sum += value;
         }
         weights->kinds[k] = rounded(sum / facts->square_count);

@@ -4,6 +4,7 @@
 #include "effort.h"
 #include "memory.h"
 #include "rng.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,18 +91,18 @@ static void observe_end(const struct weights *weights, struct stepper *stepper, 
                         struct observations *observations)
 {
     const struct step_facts *facts = observations->facts;
-    enum step_result result = stepper_result(stepper, is_stuck);
-    int mover = (int)stepper_mover(stepper), sum = 0;
-    if (result != STEP_WIN && result != STEP_LOSS)
+    const double won = sides_result(stepper->sign, stepper, is_stuck); // by the first side
+    int sum = 0;
+    if (won != 0 && won != 1)
         return;
     for (int s = 0; s < facts->square_count; s++) {
         int kind = stepper->cells[s] & facts->kind_mask, owner = kind ? facts->owner_of[kind] : 0;
         if (kind && owner < facts->player_count)
-            sum += owner == mover ? weights->kinds[kind] : -weights->kinds[kind];
+            sum += stepper->sign[owner] * weights->kinds[kind];
     }
     observations->decided++;
-    observations->lost_stuck += is_stuck && result == STEP_LOSS;
-    observations->won_by_fewer += result == STEP_WIN ? sum < 0 : sum > 0;
+    observations->lost_stuck += is_stuck && stepper_result(stepper, true) == STEP_LOSS;
+    observations->won_by_fewer += won > 0 ? sum < 0 : sum > 0;
 }
 
 // Whose pieces are still there at the end of a game.
@@ -201,6 +202,9 @@ void observe_games(const struct weights *weights, const struct baronet_game *gam
     struct baronet_play *play = baronet_start(game);
     struct stepper *stepper = stepper_new(play, facts);
     struct rng rng;
+    int8_t sign[OWNERS_AT_MOST];
+    sides_choose(facts, stepper_mover(stepper), sign);
+    stepper->sign = sign;
     *observations = (struct observations){
         .facts = facts,
         .into = memory_zeroed((size_t)facts->type_count, sizeof(int16_t)),

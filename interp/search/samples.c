@@ -12,8 +12,9 @@ void features_init(struct features *features, const struct step_facts *facts)
                                   .cells = facts->variable_end - facts->hand_end,
                                   .fold = facts->symmetries->folds,
                                   .fold_count = facts->symmetries->fold_count};
-    features->count = FEATURE_TYPES + 3 * features->types + features->cells +
-                      features->types * features->fold_count;
+    features->count =
+        FEATURE_TYPES + 3 * features->types + features->cells +
+        features->types * features->fold_count * (facts->stack_cells ? 1 + STACK_PARTS : 1);
 }
 
 // ---- Samples
@@ -25,15 +26,20 @@ static void touch(struct samples *samples, int feature, int value)
     samples->dense[feature] += value;
 }
 
-static void touch_square(const struct features *features, struct samples *samples, int square,
-                         int kind, const int8_t *sign)
+static void touch_square(const struct features *features, struct samples *samples,
+                         const int32_t *cells, int square, const int8_t *sign)
 {
+    const int kind = cells[square] & features->facts->kind_mask;
     const struct step_facts *facts = features->facts;
     int owner = facts->owner_of[kind], type = facts->type_of[kind];
     if (owner >= facts->player_count)
         return;
     touch(samples, feature_of_type(features, type), sign[owner]);
     touch(samples, feature_of_square(features, type, owner, square), sign[owner]);
+    const int first = facts->stack_cells ? facts->stack_cells[type] : -1;
+    for (int part = 0; part < STACK_PARTS && first >= 0; part++)
+        touch(samples, feature_of_stack(features, type, owner, square, part),
+              sign[owner] * stack_part(cells[first + square], part));
 }
 
 void samples_add(struct samples *samples, const struct features *features, struct stepper *stepper,
@@ -49,7 +55,7 @@ void samples_add(struct samples *samples, const struct features *features, struc
     touch(samples, FEATURE_TEMPO, sign[stepper_mover(stepper)]);
     for (int s = 0; s < facts->square_count; s++)
         if (stepper->cells[s] & facts->kind_mask)
-            touch_square(features, samples, s, stepper->cells[s] & facts->kind_mask, sign);
+            touch_square(features, samples, stepper->cells, s, sign);
     for (int c = facts->hand_cells; c < facts->variable_end; c++) {
         int owner = facts->cell_owner[c - facts->hand_cells];
         if (owner < 0 || stepper->cells[c] == 0)

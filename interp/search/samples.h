@@ -8,7 +8,8 @@
 #include "weights.h"
 
 // Numbers of features: one for having the move, one for each term of weights.h, then for each type
-// being there, being in hand, moves; then cells of variables; then types on squares.
+// being there, being in hand, moves; then cells of variables; then types on squares; then, where
+// pieces are stacks, how many there are of a type on a square.
 struct features {
     const struct step_facts *facts;
     const int32_t *fold; // [player * square_count + square]: which squares count as one
@@ -21,8 +22,8 @@ enum { FEATURE_TEMPO, FEATURE_TERMS, FEATURE_TYPES = FEATURE_TERMS + TERM_COUNT 
 
 void features_init(struct features *features, const struct step_facts *facts);
 
-// The features of a type's being on the board, being in hand and moves; of a variable's cell; and
-// of being on a square.
+// The features of a type's being on the board, being in hand and moves; of a variable's cell; of
+// being on a square; and of being many there.
 static inline int feature_of_type(const struct features *features, int type)
 {
     (void)features;
@@ -52,6 +53,13 @@ static inline int feature_of_square(const struct features *features, int type, i
     int fold = features->fold[owner * features->facts->square_count + square];
     return FEATURE_TYPES + 3 * features->types + features->cells + type * features->fold_count +
            fold;
+}
+
+static inline int feature_of_stack(const struct features *features, int type, int owner, int square,
+                                   enum stack_part part)
+{
+    return feature_of_square(features, type, owner, square) +
+           (1 + (int)part) * features->types * features->fold_count;
 }
 
 // A feature and its number, from -2047 to 2047, in one word.

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 enum {
-    TURNS_LIMIT = 250,       // of a game
+    TURNS_LIMIT = 250,       // of a game, without those of chance
+    CHANCE_SHARE = 4,        // so many times the turns with them
     NUMBERS_LIMIT = 1 << 23, // of all samples together
     NODES_LIMIT = 4000,      // of a look at one turn
     LATE = 1200,             // thousandths of the effort: games under way are left unfinished
@@ -122,7 +123,8 @@ static double play_turns(struct player *games, struct searcher *searcher)
     struct stepper *stepper = searcher_stepper(searcher);
     size_t phase = rng_below(&games->rng, 3);
     double result = -1;
-    for (int turns = 0; turns < TURNS_LIMIT;) {
+    for (int turns = 0, all = 0; turns < TURNS_LIMIT && all < CHANCE_SHARE * TURNS_LIMIT; all++) {
+        const bool is_chance = stepper->facts->is_random[stepper_mover(stepper)];
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
         result = sides_result(games->sign, stepper, false);
@@ -137,7 +139,7 @@ static double play_turns(struct player *games, struct searcher *searcher)
         stepper_drop(stepper, mark);
         if (!made)
             break;
-        turns++;
+        turns += !is_chance;
         if (turns > 6 && !was_capture && (size_t)turns % 3 == phase && is_quiet(searcher))
             samples_add(&games->notes, games->features, stepper, games->board.weights, games->sign,
                         expectation(games, searcher));

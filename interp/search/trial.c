@@ -12,7 +12,8 @@
 
 enum {
     OPENING_TURNS = 6,
-    TURNS_LIMIT = 100, // for each player
+    TURNS_LIMIT = 100, // for each player, without those of chance
+    CHANCE_SHARE = 4,  // so many times the turns with them
     DEPTH_LIMIT = 30,
     LATE = 2000, // thousandths of the effort: games under way don't count
     TREE_SEED_STEP = 7919
@@ -152,7 +153,10 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     }
     rng_init_nth(&opening, trial->seed, number / seats);
     struct baronet_play *play = baronet_start(trial->game);
-    for (unsigned turn = 0; turn < TURNS_LIMIT * seats && !outcome->is_unfinished; turn++) {
+    const unsigned most = TURNS_LIMIT * seats;
+    for (unsigned turn = 0, decided = 0;
+         decided < most && turn < CHANCE_SHARE * most && !outcome->is_unfinished; turn++) {
+        decided += !trial->facts->is_random[baronet_play_mover(play)];
         if (!play_turn(players, seat, trial, play, turn,
                        trial->seed + number + turn * TREE_SEED_STEP, &opening, &outcome->nodes))
             break;

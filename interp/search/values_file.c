@@ -72,6 +72,8 @@ static void pass_all(struct vlq *vlq, struct weights *weights, struct learnt *le
     }
     vlq_pass_list(vlq, weights->kinds, kinds, WEIGHT_LIMIT);
     vlq_pass_list(vlq, weights->pieces, kinds * squares, WEIGHT_LIMIT);
+    if (weights->stacks)
+        vlq_pass_list(vlq, weights->stacks, kinds * squares * STACK_PARTS, WEIGHT_LIMIT);
     vlq_pass_list(vlq, weights->runs, kinds * squares, WEIGHT_LIMIT);
     vlq_pass_list(vlq, weights->cells, cells, WEIGHT_LIMIT);
 }

@@ -13,6 +13,20 @@ static size_t stoppers_size(const struct step_facts *facts)
            sizeof(uint64_t);
 }
 
+static int32_t stacks_of(const struct weights *weights, const int32_t *cells, int player)
+{
+    const struct step_facts *facts = weights->facts;
+    int32_t sum = 0;
+    for (int s = 0; s < facts->square_count; s++) {
+        const int kind = cells[s] & facts->kind_mask, at = kind * facts->square_count + s;
+        const int first =
+            facts->owner_of[kind] == player ? facts->stack_cells[facts->type_of[kind]] : -1;
+        for (int part = 0; part < STACK_PARTS && first >= 0; part++)
+            sum += weights->stacks[at * STACK_PARTS + part] * stack_part(cells[first + s], part);
+    }
+    return sum;
+}
+
 const struct step_activity *weights_look(const struct weights *weights, struct stepper *stepper)
 {
     struct step_runs runs = {weights->runs, weights->stoppers};
@@ -23,6 +37,7 @@ const struct step_activity *weights_look(const struct weights *weights, struct s
     for (int p = 0; p < weights->facts->player_count; p++) {
         activity[p].turns = counted ? counts[p] : 0;
         activity[p].territory = 0;
+        activity[p].stacks = weights->stacks ? stacks_of(weights, stepper->cells, p) : 0;
     }
     if (weights->counts_territory)
         stepper_territory(stepper, activity);
@@ -37,6 +52,8 @@ struct weights *weights_new(const struct step_facts *facts)
     weights->facts = facts;
     weights->pieces = memory_zeroed(kinds * squares, sizeof *weights->pieces);
     weights->runs = memory_zeroed(kinds * squares, sizeof *weights->runs);
+    if (facts->stack_cells)
+        weights->stacks = memory_zeroed(kinds * squares * STACK_PARTS, sizeof *weights->stacks);
     if (stoppers_size(facts) <= STOPPERS_LIMIT)
         weights->stoppers = memory_zeroed(stoppers_size(facts), 1);
     weights->kinds = memory_zeroed(kinds, sizeof *weights->kinds);
@@ -51,6 +68,7 @@ void weights_free(struct weights *weights)
     memory_free(weights->pieces);
     memory_free(weights->kinds);
     memory_free(weights->runs);
+    memory_free(weights->stacks);
     memory_free(weights->stoppers);
     memory_free(weights->cells);
     net_free(weights->net);
@@ -70,6 +88,9 @@ void weights_copy(struct weights *weights, const struct weights *source)
     weights->cells = own.cells;
     weights->runs = own.runs;
     weights->stoppers = own.stoppers;
+    weights->stacks = own.stacks;
+    if (own.stacks)
+        memcpy(own.stacks, source->stacks, kinds * squares * STACK_PARTS * sizeof *own.stacks);
     memcpy(own.runs, source->runs, kinds * squares * sizeof *own.runs);
     if (own.stoppers)
         memcpy(own.stoppers, source->stoppers, stoppers_size(facts));
@@ -109,6 +130,9 @@ void weights_even(struct weights *weights)
             int source = (1 + t * facts->owner_count + from / squares) * squares + from % squares;
             weights->pieces[own] = weights->pieces[source];
             weights->runs[own] = weights->runs[source];
+            for (int part = 0; part < STACK_PARTS && weights->stacks; part++)
+                weights->stacks[own * STACK_PARTS + part] =
+                    weights->stacks[source * STACK_PARTS + part];
         }
     for (int t = 0; t < facts->type_count && symmetries->mirror; t++)
         weights->kinds[2 + t * facts->owner_count] = weights->kinds[1 + t * facts->owner_count];
@@ -240,7 +264,7 @@ int32_t weights_activity(const struct weights *weights, const struct step_activi
     const struct step_facts *facts = weights->facts;
     int32_t sum = 0;
     for (int p = 0; p < facts->player_count; p++) {
-        int32_t counts[TERM_COUNT], own = 0;
+        int32_t counts[TERM_COUNT], own = activity[p].stacks;
         weights_count(weights, activity, p, counts);
         for (int i = 0; i < TERM_COUNT; i++)
             own += counts[i] ? whole(i, weights->terms[i] * counts[i]) : 0;

@@ -27,10 +27,20 @@ enum term {
     TERM_COUNT
 };
 
+// The parts of a stack: its first piece counts as a piece.
+enum stack_part { STACK_SECOND, STACK_FURTHER, STACK_PARTS };
+
+static inline int stack_part(int32_t pieces, enum stack_part part)
+{
+    return part == STACK_SECOND ? pieces > 1 : pieces > 2 ? pieces - 2 : 0;
+}
+
 struct weights {
     const struct step_facts *facts;
-    int32_t *pieces;    // [kind * square_count + square] to its owner
-    int32_t *kinds;     // [kind] the mean of that
+    int32_t *pieces; // [kind * square_count + square] to its owner
+    int32_t *kinds;  // [kind] the mean of that
+    // [(kind * square_count + square) * STACK_PARTS + part] Each such piece; NULL: none is a stack.
+    int32_t *stacks;
     int32_t *runs;      // [kind * square_count + square] as in step_runs
     uint64_t *stoppers; // as in step_runs; NULL on large boards
     int32_t *cells;     // [cell - hand_cells] each unit in a hand or variable, to its player

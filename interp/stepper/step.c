@@ -83,6 +83,26 @@ static bool has_draws(const struct program *program)
     return false;
 }
 
+static const int32_t *find_stacks(const struct program *program)
+{
+    const struct model *model = program->model;
+    int32_t *cells = NULL;
+    for (int t = 0; t < program->type_count; t++) {
+        const struct vdl_node *stack = model->types[t].stack;
+        const struct variable *variable =
+            stack ? names_find(&model->variable_names, stack->text) : NULL;
+        if (!variable)
+            continue;
+        if (!cells) {
+            cells = memory_zeroed((size_t)program->type_count, sizeof *cells);
+            for (int i = 0; i < program->type_count; i++)
+                cells[i] = -1;
+        }
+        cells[t] = program->variable_cells[variable - model->variables];
+    }
+    return cells;
+}
+
 static struct step_goals *list_goals(const struct program *program)
 {
     struct step_goals *lists = memory_zeroed(2, sizeof *lists);
@@ -182,6 +202,7 @@ struct step_facts *step_facts(const struct baronet_game *game)
                                  .type_of = program->type_of,
                                  .file_of = places,
                                  .rank_of = places + squares,
+                                 .stack_cells = find_stacks(program),
                                  .has_royals = program->royal_count > 0,
                                  .has_draws = has_draws(program),
                                  .repetition_draws = repetition_draws(program),
@@ -206,6 +227,7 @@ void step_facts_free(struct step_facts *facts)
     memory_free((void *)(uintptr_t)facts->walks);
     memory_free((void *)(uintptr_t)facts->spares);
     memory_free((void *)(uintptr_t)facts->movers);
+    memory_free((void *)(uintptr_t)facts->stack_cells);
     memory_free(facts->cell_owner);
     memory_free(facts->cell_first);
     memory_free(facts);

@@ -53,18 +53,21 @@ struct step_facts {
     const int16_t *type_of;  // [kind]
     const bool *is_royal;    // [type]
     const int16_t *file_of, *rank_of; // [square]; without a lattice each has a rank of its own
-    bool has_lattice;                 // files and ranks mean something
-    bool has_royals;                  // there is a royal piece
-    bool has_draws;                   // there is a rule by which a game is drawn
-    bool repetition_draws;            // repeated positions are as good as draws, if not draws
-    bool asks_number;                 // the rules look at the number of the turn
-    bool has_moves;                   // some type of piece has moves of its own
-    bool moves_pieces;                // by these, or by the rules
-    const bool *walks;                // [kind] it moves by itself, not just by turn programs
-    const bool *spares;               // [kind] it has moves that capture royal pieces only
-    struct goal_patterns *aims;       // what the goals ask of sets of squares
-    struct symmetries *symmetries;    // the caller's: those who weigh positions need them
-    const struct step_goals *goals;   // private, [2]: while turns are left, and when none is
+    // [type] The first of the cells, one for each square, that say how many pieces a piece of it
+    // stands for (a stack), or -1; NULL: no type has any.
+    const int32_t *stack_cells;
+    bool has_lattice;               // files and ranks mean something
+    bool has_royals;                // there is a royal piece
+    bool has_draws;                 // there is a rule by which a game is drawn
+    bool repetition_draws;          // repeated positions are as good as draws, if not draws
+    bool asks_number;               // the rules look at the number of the turn
+    bool has_moves;                 // some type of piece has moves of its own
+    bool moves_pieces;              // by these, or by the rules
+    const bool *walks;              // [kind] it moves by itself, not just by turn programs
+    const bool *spares;             // [kind] it has moves that capture royal pieces only
+    struct goal_patterns *aims;     // what the goals ask of sets of squares
+    struct symmetries *symmetries;  // the caller's: those who weigh positions need them
+    const struct step_goals *goals; // private, [2]: while turns are left, and when none is
 };
 
 // The first turn of a list with some items, and how many different ones have them.
@@ -207,6 +210,7 @@ struct step_activity {
     int32_t rows;      // that goals ask for: PATTERN_ROW_UNIT for each that lacks a piece
     int32_t turns;     // the caller's: how many the player has
     int32_t territory; // the caller's: TERRITORY_UNIT for each square that is the player's
+    int32_t stacks;    // the caller's: what the numbers of pieces in stacks are worth
     int32_t distance;  // how many pieces a chain that goals ask for lacks
 };
 

@@ -29,6 +29,16 @@ done <"$place/race"
 checks=$((checks + 1))
 [ "$found" -ge "$least" ] || fail "finds $found of $(wc -l <"$place/race") best turns"
 
+# Stacks: turns of the opening in backgammon that all books give (they make points). What quick games show: who has fewer
+# men is better off, whoever throws the dice at the end.
+for turn in "3;second=1} 8/5,6/5" "4;second=2} 8/4,6/4" "5;second=3} 8/3,6/3" "6;second=5} 24/18,18/13"; do
+    BARONET_LEARN='' run 0 analyse backgammon --depth 2 --fen \
+        "M3m2m4M/m3M2M4m w - - 0 1 {men=24:2,13:5,8:3,6:5,1:2,12:5,17:3,19:5;first=${turn% *}"
+    says_line "best: ${turn#* }"
+done
+run 0 values backgammon --seconds 1
+says_regex "  Man +-[0-9]+ .*"
+
 # Fool's mate, before it.
 run 0 mate chess 1 --fen "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
 says "black wins in 1: d8h4"

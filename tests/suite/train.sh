@@ -88,7 +88,12 @@ error_kept() {
     sed -n 's/^error .*, of what is kept aside \(0\.[0-9]*\), .*/\1/p' "$out"
 }
 if [ "$TEST_SCALE" = deep ]; then
-    run 0 train chess --time 5s --lessons "$place/chess" --shard 1/1
+    # On a busy machine, too, until there is enough to learn from.
+    positions=0 rounds=0
+    while [ "${positions:-0}" -lt 4000 ] && [ $((rounds += 1)) -le 40 ]; do
+        run 0 train chess --time 3s --lessons "$place/chess" --shard 1/1
+        positions=$(sed -n 's/.* games, \([0-9]*\) positions/\1/p' "$out")
+    done
     awk "BEGIN { exit !($(error_kept --from-net) < 0.9 * $(error_kept)) }" || fail "--from-net does not begin with the net"
     checks=$((checks + 1))
 fi

@@ -551,11 +551,10 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	$(call at,warnings)
 	+@$(AGAIN) all unit $(STRICT)
 	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
-	$(call at,lint)
-	+@$(AGAIN) lint $(STRICT)
+	$(call at,lint and the rules for browsers)
+	+@$(AGAIN) lint $(STRICT) & $(AGAIN) wasm $(STRICT); built=$$?; wait $$! && exit $$built
 	+@$(AGAIN) doc
 	$(call at,the pages)
-	+@$(AGAIN) wasm $(STRICT)
 	+@$(AGAIN) web $(STRICT)
 	+@$(AGAIN) web-lint $(STRICT)
 	$(call at,tests at length)
@@ -564,12 +563,9 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	+@$(AGAIN) asan-build CC=clang & $(AGAIN) soak $(STRICT) SOAK_SECONDS=180; soaked=$$?; wait $$! && exit $$soaked
 	$(call at,sanitizers)
 	+@$(AGAIN) asan CC=clang
-	$(call at,fuzzing)
-	+@$(AGAIN) fuzz FUZZ_SECONDS=8
-	+@$(AGAIN) fuzz-coverage
-	$(call at,costs and values)
-	+@$(AGAIN) cost $(STRICT) WRITE=
-	build/gcc/baronet values --ship games/values --check
+	$(call at,fuzzing beside costs and values)
+	+@$(AGAIN) fuzz FUZZ_SECONDS=8 & $(AGAIN) fuzz-coverage && $(AGAIN) cost $(STRICT) WRITE= && \
+	build/gcc/baronet values --ship games/values --check; counted=$$?; wait $$! && exit $$counted
 	$(call at,done)
 
 # The code of a program, and what stands beside an instruction that the machine hands to a chooser. Files of

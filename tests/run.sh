@@ -10,7 +10,8 @@
 # here. Each test gets PROG and BUILD (absolute), LC_ALL=C, the project's top as its directory, no
 # input, folders of its own for temporary files (TMPDIR) and for what the engine learns, no time to learn
 # games in, TIME_LIMIT seconds, and TEST_SCALE, which says how much to try: deep with DEEP=1, as in
-# `make check`, small under sanitizers, else usual. Fails if anything failed or nothing ran.
+# `make check`, small under sanitizers, else usual. With DEEP=1 and without names, tests are left out that try the same at
+# any scale: `make check` runs them under sanitizers. Fails if anything failed or nothing ran.
 set -u
 
 cd "$(dirname "$0")/.." || exit 3
@@ -184,6 +185,10 @@ for given; do
     fi
     names="$names $name"
 done
+if [ "$TEST_SCALE" = deep ] && [ -z "$names" ]; then
+    # Those that look at the scale, and those that are of no use under sanitizers.
+    names=$(grep -lE 'TEST_SCALE|SANITIZE|"scale\.h"' tests/suite/*.sh tests/unit/*_test.c | sed 's|.*/||; s|\.[a-z]*$||' | tr '\n' ' ')
+fi
 # Those that are wanted, each once.
 wanted=$(printf '%s\n' "$all" | awk -v names="$names" 'BEGIN { split(names, list); for (i in list) is_named[list[i]] = 1 }
     (names == "" || is_named[$0]) && !is_seen[$0]++')

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Whether loading takes work in proportion: instructions for n of a construct, and for twice as many.
+"""Whether loading takes work in proportion: instructions for n of a construct, and for half as many.
 
     tests/bench/growth.py [--list] [CONSTRUCT...]      with PROG=build/baronet
 
-Each construct of the languages that can be written any number of times (or up to a limit) is written n times
-and 2n times into a game, which is then loaded; valgrind's callgrind counts instructions. What 2n take beyond an
-empty game may be at most MOST_GROWTH times what n take: n log n passes, n * n doesn't. Exit status 1 when one
+Each construct of the languages that can be written any number of times (or up to a limit) is written n / 2 times
+and n times into a game, which is then loaded; valgrind's callgrind counts instructions. What n take beyond an
+empty game may be at most MOST_GROWTH times what n / 2 take: n log n passes, n * n doesn't. Exit status 1 when one
 grows faster, or does not load.
 """
 
@@ -169,12 +169,13 @@ class Work:
         return int(collected[1]), errors[0] if errors else ""
 
     def growth(self, name):
-        """(how often the work for n goes into that for 2n, per one of n, the first error)"""
+        """(how often the work for n / 2 goes into that for n, per one, the first error)"""
         n, form = CONSTRUCTS[name]
+        half = (n + 1) // 2
         end, form = form if isinstance(form, tuple) else (".vdl", form)
-        (once, error), (twice, _) = self.of(end, form(n)), self.of(end, form(2 * n))
+        (once, error), (twice, _) = self.of(end, form(half)), self.of(end, form(2 * half))
         once, twice = once - self.bases[end][0], twice - self.bases[end][0]
-        return twice / max(once, 1), once // n, error
+        return twice / max(once, 1), once // half, error
 
 
 def main():

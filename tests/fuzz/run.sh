@@ -48,7 +48,7 @@ else
 fi
 # Rules that loop without end spend their budget of steps, which would take minutes under sanitizers.
 make --no-print-directory -j"$JOBS" BUILD="$BUILD" CC="$compiler" SANITIZE="$library" \
-    CFLAGS="-O2 -g -DBUDGET_PART=100" "$BUILD/baronet"
+    CFLAGS="-O1 -g -DBUDGET_PART=100" "$BUILD/baronet"
 # What is part of the program, not of the library: of this a harness takes what it needs.
 rm -f "$BUILD/programs.a"
 for layer in cli player record protocol match command; do

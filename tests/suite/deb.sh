@@ -29,7 +29,7 @@ expect() {
 
 version=$(sed -n 's/^VERSION := //p' Makefile)
 # What is tried here is not how fast it is.
-DEB_CFLAGS_APPEND=-O1
+DEB_CFLAGS_APPEND=-O0
 export DEB_CFLAGS_APPEND
 expect "packaging/deb.sh" sh packaging/deb.sh "$version" "$place/deb"
 [ "$failures" -eq 0 ] || finish

@@ -6,6 +6,7 @@
 #include "games.h"
 #include "lesson_block.h"
 #include "net_text.h"
+#include "scale.h"
 #include "step.h"
 #include "weights.h"
 
@@ -116,7 +117,7 @@ static void test_turns_add_up(void **unused)
                                         "hostage",      "english-draughts"};
     (void)unused;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        for (uint64_t seed = 1; seed <= 3; seed++)
+        for (uint64_t seed = 1; seed <= scaled(1, 3, 3); seed++)
             check_game(names[i], seed);
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum {
-    TURNS_LIMIT = 250,       // of a game, without those of chance
+    TURNS_LIMIT = 125,       // of a game, for each player, without those of chance
     CHANCE_SHARE = 4,        // so many times the turns with them
     NUMBERS_LIMIT = 1 << 23, // of all samples together
     NODES_LIMIT = 4000,      // of a look at one turn
@@ -123,7 +123,8 @@ static double play_turns(struct player *games, struct searcher *searcher)
     struct stepper *stepper = searcher_stepper(searcher);
     size_t phase = rng_below(&games->rng, 3);
     double result = -1;
-    for (int turns = 0, all = 0; turns < TURNS_LIMIT && all < CHANCE_SHARE * TURNS_LIMIT; all++) {
+    const int most = TURNS_LIMIT * stepper->facts->decider_count;
+    for (int turns = 0, all = 0; turns < most && all < CHANCE_SHARE * most; all++) {
         const bool is_chance = stepper->facts->is_random[stepper_mover(stepper)];
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);

@@ -13,6 +13,7 @@ static size_t stoppers_size(const struct step_facts *facts)
            sizeof(uint64_t);
 }
 
+// What the pieces of a player's stacks are worth, but for the first one of each.
 static int32_t stacks_of(const struct weights *weights, const int32_t *cells, int player)
 {
     const struct step_facts *facts = weights->facts;

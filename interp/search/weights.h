@@ -27,12 +27,15 @@ enum term {
     TERM_COUNT
 };
 
-// The parts of a stack: its first piece counts as a piece.
+// The parts of a stack: its first piece counts as a piece, and after so many none matters.
 enum stack_part { STACK_SECOND, STACK_FURTHER, STACK_PARTS };
+enum { STACK_MOST = 1000 };
 
+// How many pieces of a stack belong to a part.
 static inline int stack_part(int32_t pieces, enum stack_part part)
 {
-    return part == STACK_SECOND ? pieces > 1 : pieces > 2 ? pieces - 2 : 0;
+    const int32_t counted = pieces < STACK_MOST ? pieces : STACK_MOST;
+    return part == STACK_SECOND ? counted > 1 : counted > 2 ? counted - 2 : 0;
 }
 
 struct weights {

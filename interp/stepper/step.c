@@ -83,6 +83,7 @@ static bool has_draws(const struct program *program)
     return false;
 }
 
+// Which cells say how many pieces stand on a square (struct step_facts).
 static const int32_t *find_stacks(const struct program *program)
 {
     const struct model *model = program->model;

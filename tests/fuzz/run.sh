@@ -90,15 +90,21 @@ $(tail -n 25 "$BUILD/$1.log" | cut -c1-300)"
     fi
 }
 
-rm -f "$BUILD/failed"
-running=0
-for harness; do
-    report "$harness" &
-    running=$((running + 1))
-    [ "$running" -lt "$JOBS" ] || {
-        wait
-        running=0
-    }
+# work_off HARNESS...: fuzzes those that no other worker has begun.
+work_off() {
+    for harness; do
+        if mkdir "$BUILD/begun/$harness" 2>/dev/null; then
+            report "$harness"
+        fi
+    done
+}
+
+rm -rf "$BUILD/failed" "$BUILD/begun"
+mkdir "$BUILD/begun"
+workers=0
+while [ "$workers" -lt "$JOBS" ]; do
+    work_off "$@" &
+    workers=$((workers + 1))
 done
 wait
 [ ! -e "$BUILD/failed" ]

@@ -553,7 +553,7 @@ static void test_images(void **unused)
     (void)unused;
     struct subject subject = begin("breakthrough");
     struct lessons lessons = {0};
-    fit_lessons(&subject, &lessons, 60000, worth_of_b4);
+    fit_lessons(&subject, &lessons, scaled(30000, 60000, 60000), worth_of_b4);
     int left = score_of(&subject, "pppppppp/pppppppp/8/8/1P6/8/P1PPPPPP/PPPPPPPP w - - 0 1");
     int right = score_of(&subject, "pppppppp/pppppppp/8/8/6P1/8/PPPPPP1P/PPPPPPPP w - - 0 1");
     assert_true(left > 40 && right > 40);
@@ -569,7 +569,7 @@ static void test_fit_counts(void **unused)
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR %c KQkq - 0 1";
     struct subject subject = begin("chess");
     struct lessons lessons = {0};
-    fit_lessons(&subject, &lessons, 60000, counted_together);
+    fit_lessons(&subject, &lessons, scaled(30000, 60000, 60000), counted_together);
     for (int mover = 0; mover < 2; mover++) {
         char fen[80];
         int8_t good[2 * COUNTED] = {0}, useless[2 * COUNTED] = {0};

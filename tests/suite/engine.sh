@@ -38,6 +38,7 @@ for turn in "3;second=1} 8/5,6/5" "4;second=2} 8/4,6/4" "5;second=3} 8/3,6/3" "6
 done
 run 0 values backgammon --seconds 1
 says_regex "  Man +-[0-9]+ .*"
+says_regex "play is by .*; searched by alpha-beta"
 
 # Fool's mate, before it.
 run 0 mate chess 1 --fen "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"

@@ -172,10 +172,10 @@ void study_game(const struct baronet_game *game, struct weights *weights,
     learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
     if (has_learnt && gate_pass(gate))
         choose_weights(game, weights, request, guess, learnt);
-    // Twenty games of dice tell less than is known: where it grows a tree already, and with stacks.
-    const bool has_dice = weights->facts->decider_count < weights->facts->player_count;
+    // Where chance moves, twenty games tell less than is known: with a tree, and with stacks.
+    const bool has_chance = weights->facts->decider_count < weights->facts->player_count;
     if (weights->facts->decider_count == 2 && !weights->grows_tree &&
-        !(has_dice && weights->stacks) && gate_pass(gate))
+        !(has_chance && weights->stacks) && gate_pass(gate))
         choose_search(game, weights, request);
     weights_free(guess);
 }

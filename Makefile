@@ -542,7 +542,7 @@ restamp: ## keep games/values after a change of fingerprints alone (OLD=the prog
 	@python3 -B tests/restamp.py $(OLD) $(BUILD)/baronet games/values
 	+@$(AGAIN) --silent all
 
-# One build for all that follows; clang's warnings don't depend on how it optimises.
+# One build for all that follows.
 STRICT := BUILD=build/gcc CC=gcc WERROR=1
 at = @date '+%T $(1)' # when a step begins, to see what takes long
 check: ## no warnings from two compilers, lint, every test at length and under sanitizers, three minutes of the server, fuzzing, costs, no stale values
@@ -550,7 +550,6 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 	@sh tests/setup.sh check
 	$(call at,warnings)
 	+@$(AGAIN) all unit $(STRICT)
-	+@$(AGAIN) all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
 	$(call at,lint and the rules for browsers)
 	+@$(AGAIN) lint $(STRICT) & $(AGAIN) wasm $(STRICT); built=$$?; wait $$! && exit $$built
 	+@$(AGAIN) doc
@@ -573,7 +572,9 @@ check: ## no warnings from two compilers, lint, every test at length and under s
 READS_CODE := program->code\>|\<code(\[-?[0-9]| [-+] [0-9])
 CHESS_WORDS := (^|[^a-z])(king|pawn|castl|passant|ruddigore|baron([^e]|$$))
 # cppcheck does not see that memory_out does not return.
-lint: all $(BUILD)/baronet-client ## format, static analysis, layers, no cycles, files say what they are for, no chess in the interpreter
+lint: all $(BUILD)/baronet-client ## clang's warnings, format, static analysis, layers, no cycles, files say what they are for, no chess in the interpreter
+	@echo 'No warnings from clang, which do not depend on how it optimises:'
+	+@$(AGAIN) --silent all unit BUILD=build/clang CC=clang WERROR=1 CFLAGS=-O0
 	@echo 'No "../" in #include:'; ! grep -rnE '^ *# *include.*\.\./' interp grammar tests docs
 	@echo 'No game in the interpreter:'; ! grep -rniE --exclude=library_names.h '$(CHESS_WORDS)' interp grammar
 	@echo 'Memory comes from memory.c:'; ! grep -rnE '(^|[^a-zA-Z_.>#])(malloc|calloc|realloc|free|strdup|exit)\(' interp grammar | grep -vE '^interp/base/memory.c:|//.*exit\('

@@ -56,10 +56,10 @@ static inline int feature_of_square(const struct features *features, int type, i
 }
 
 static inline int feature_of_stack(const struct features *features, int type, int owner, int square,
-                                   enum stack_part part)
+                                   int part)
 {
     return feature_of_square(features, type, owner, square) +
-           (1 + (int)part) * features->types * features->fold_count;
+           (1 + part) * features->types * features->fold_count;
 }
 
 // A feature and its number, from -2047 to 2047, in one word.

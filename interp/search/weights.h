@@ -32,7 +32,7 @@ enum stack_part { STACK_SECOND, STACK_FURTHER, STACK_PARTS };
 enum { STACK_MOST = 1000 };
 
 // How many pieces of a stack belong to a part.
-static inline int stack_part(int32_t pieces, enum stack_part part)
+static inline int stack_part(int32_t pieces, int part)
 {
     const int32_t counted = pieces < STACK_MOST ? pieces : STACK_MOST;
     return part == STACK_SECOND ? counted > 1 : counted > 2 ? counted - 2 : 0;

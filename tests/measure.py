@@ -6,8 +6,9 @@
 
 chances: the engine plays so many games (100) against itself, with so many positions for each turn
 (1000), each from a random opening. From its scores and the results come the two numbers by which a
-score tells the chance to win (interp/search/measured.h). They are those under which the results are
-most likely. With --check nothing is written: new games (another seed) show how far the chances that
+score tells the chance to win (interp/search/measured.h), and, where the two players differ (LACKING in
+tests/symmetry.py), what being the first one is worth beside the score. They are those under which the
+results are most likely. With --check nothing is written: new games (another seed) show how far the chances that
 the file promises are from the results.
 
 levels: matches between neighbouring levels, up to the level --most (6), of so many games (60), show
@@ -30,9 +31,11 @@ import subprocess
 import sys
 
 from restamp import with_sums
+from symmetry import LACKING
 
 TURNS = 400  # a longer game is a draw
 OPENING = 4  # random turns
+ALIKE = {"backgammon"}  # though images have other names
 MOST_SCORE = 3000
 STEP = 10  # of scores that are counted together
 MIDDLE = 5  # the level that has 1500 in every game
@@ -58,7 +61,7 @@ def write_line(path, word, line):
 
 
 def play_game(name, seed, nodes):
-    """The scores of each turn, with what became of the player: 1 won, 0 drawn, -1 lost."""
+    """The score at each turn, what became of the player (1 won, 0 drawn, -1 lost), and 1 if he is the first one, -1 if not."""
     import baronet
 
     draw = random.Random(f"{name} {seed}")
@@ -76,7 +79,7 @@ def play_game(name, seed, nodes):
                 scored.append((mover, answer.score))
             play.push_text(str(answer.turn))
     result = play.result()
-    return [(score, became(result, game.players[mover])) for mover, score in scored]
+    return [(score, became(result, game.players[mover]), -1 if mover else 1) for mover, score in scored]
 
 
 def became(result, player):
@@ -88,16 +91,18 @@ def became(result, player):
     return 0
 
 
-def counted(games):
+def counted(games, lead):
+    """How often a score came with such an end, without the lead that the engine has counted in."""
     counts = {}
     for game in games:
-        for score, end in game:
-            key = (round(score / STEP) * STEP, end)
+        for score, end, side in game:
+            key = (round((score - side * lead) / STEP) * STEP, end, side)
             counts[key] = counts.get(key, 0) + 1
     return counts
 
 
-UNIT_MOST = 5000  # where more is likeliest, results do not depend on scores
+UNIT_LEAST, UNIT_MOST = 10, 1000  # where more is likeliest, results do not depend on scores
+RATIO_MOST = 6  # chances of less than a quarter of a hundredth are not measured
 
 
 def chances(score, even, unit):
@@ -107,35 +112,43 @@ def chances(score, even, unit):
     return beyond(score), beyond(-score)
 
 
-def likelihood(counts, even, unit, many):
+def likelihood(counts, even, unit, lead, many):
     total = 0
-    for (score, end), count in counts.items():
-        win, loss = chances(score, even, unit)
+    for (score, end, side), count in counts.items():
+        win, loss = chances(score + side * lead, even, unit)
         share = win if end > 0 else 1 - win if many else loss if end < 0 else 1 - win - loss
         total += count * math.log(max(share, 1e-9))
     return total
 
 
-def fitted(counts, many):
-    """The two numbers under which the results are most likely, by a search that becomes finer."""
-    best = (-math.inf, 0, 200)
-    unit_middle, even_middle, unit_width, even_width = math.log(300), 1.0, 2.5, 1.0
-    for _ in range(6):
-        for i in range(-6, 7):
-            for j in range(-6, 7):
-                unit = math.exp(unit_middle + unit_width * i / 6)
-                even = max(0, even_middle + even_width * j / 6) * unit
-                best = max(best, (likelihood(counts, even, unit, many), even, unit))
-        even_middle, unit_middle = best[1] / best[2], math.log(best[2])
-        unit_width, even_width = unit_width / 3, even_width / 3
-    return min(99999, round(best[1])), max(1, min(99999, round(best[2])))
+def fitted(counts, many, has_lead):
+    """Under which even, unit and lead the results are most likely, by steps that become shorter."""
+
+    def numbers(at):
+        unit = min(UNIT_MOST, max(UNIT_LEAST, math.exp(at[0])))
+        return unit * min(RATIO_MOST, max(0, at[1])), unit, unit * min(RATIO_MOST, max(-RATIO_MOST, at[2]))
+
+    at, step = [math.log(300), 1.0, 0.0], 1.0
+    best = likelihood(counts, *numbers(at), many)
+    while step > 0.005:
+        before = best
+        for axis in range(3 if has_lead else 2):
+            for way in (step, -step):
+                there = at[:]
+                there[axis] += way
+                found = likelihood(counts, *numbers(there), many)
+                if found > best:
+                    best, at = found, there
+        if best == before:
+            step /= 2
+    return tuple(round(number) for number in numbers(at))
 
 
-def calibration(counts, even, unit):
+def calibration(counts, even, unit, lead):
     """What was promised, beside what came, in tenths of the chance to win: (promised, won, turns)."""
     tenths = [[0, 0, 0] for _ in range(10)]
-    for (score, end), count in counts.items():
-        win, _ = chances(score, even, unit)
+    for (score, end, side), count in counts.items():
+        win, _ = chances(score + side * lead, even, unit)
         tenth = tenths[min(9, int(win * 10))]
         tenth[0] += count * win
         tenth[1] += count * (end > 0)
@@ -155,25 +168,23 @@ def measure_chances(given, name, pool):
 
     path = pathlib.Path(given.folder, name + ".values")
     game = baronet.Game(name)
-    many = sum(not game.is_random(player) for player in game.players) > 2
+    deciders = sum(not game.is_random(player) for player in game.players)
+    many, has_lead = deciders > 2, deciders == 2 and name in LACKING and name not in ALIKE
     tasks = [(name, given.seed + i, given.nodes) for i in range(given.games)]
-    counts = counted(pool.starmap(play_game, tasks, chunksize=1))
-    if given.check:
-        _, even, unit = line_of(path, "chances") or (0, 0, 200)
-    elif not counts:
+    _, even, unit, lead = ((line_of(path, "chances") or [0, 0, 200]) + [0])[:4]
+    counts = counted(pool.starmap(play_game, tasks, chunksize=1), lead)
+    if not counts:
         print(f"{name}: no game tells anything", flush=True)
         return
-    else:
-        even, unit = fitted(counts, many)
-        if unit > UNIT_MOST:
-            print(f"{name}: scores tell nothing of results", flush=True)
-            return
-        write_line(path, b"chances", b"chances %d %d %d\n" % (given.games, even, unit))
-    found = calibration(counts, even, unit)
+    if not given.check:
+        even, unit, lead = fitted(counts, many, has_lead)
+        line = "chances %d %d %d" % (given.games, even, unit) + (" %+d" % lead if lead else "")
+        write_line(path, b"chances", line.encode() + b"\n")
+    found = calibration(counts, even, unit, lead)
     turns = sum(entry[2] for entry in found)
     error = sum(abs(promised - won) * count for promised, won, count in found) / max(1, turns)
     shown = " ".join(f"{promised:.2f}:{won:.2f}" for promised, won, _ in found)
-    print(f"{name}: even {even}, unit {unit}, {given.games} games, {turns} turns, off by {error:.3f} ({shown})", flush=True)
+    print(f"{name}: even {even}, unit {unit}, lead {lead}, {given.games} games, {turns} turns, off by {error:.3f} ({shown})", flush=True)
 
 
 # ---- Levels

@@ -2,25 +2,33 @@
 
 #include <string.h>
 
-enum { NUMBER_LIMIT = 100000, GAMES_LIMIT = 1000000 };
+enum { NUMBER_LIMIT = 100000, LEAD_LIMIT = 10000, GAMES_LIMIT = 1000000 };
 
 static const char search_word[] = "search", levels_word[] = "levels", chances_word[] = "chances";
 
-// Cuts a blank and a number up to `most` off the text.
-static bool cut_number(struct text *text, unsigned most, unsigned *number)
+// Cuts what stands before a number, and the number, up to `most`, off the text.
+static bool cut_number_after(struct text *text, const char *before, unsigned most, unsigned *number)
 {
     unsigned read = 0;
-    size_t at = 1;
-    if (text->length < 2 || text->start[0] != ' ')
+    const size_t first = strlen(before);
+    size_t at = first;
+    if (text->length <= first || memcmp(text->start, before, first) != 0)
         return false;
     for (; at < text->length && text->start[at] >= '0' && text->start[at] <= '9'; at++) {
         read = read * 10 + (unsigned)(text->start[at] - '0');
         if (read > most)
             return false;
     }
+    if (at == first)
+        return false;
     *text = (struct text){text->start + at, text->length - at};
     *number = read;
-    return at > 1;
+    return true;
+}
+
+static bool cut_number(struct text *text, unsigned most, unsigned *number)
+{
+    return cut_number_after(text, " ", most, number);
 }
 
 static bool cut_word(struct text *text, const char *word)
@@ -61,6 +69,16 @@ static bool cut_levels(struct text *text, struct measured *measured)
     return cut_end(text);
 }
 
+// Cuts a lead, if one follows.
+static void cut_lead(struct text *text, int *lead)
+{
+    unsigned size;
+    if (cut_number_after(text, " +", LEAD_LIMIT, &size))
+        *lead = (int)size;
+    else if (cut_number_after(text, " -", LEAD_LIMIT, &size))
+        *lead = -(int)size;
+}
+
 static bool cut_chances(struct text *text, struct measured_chances *chances)
 {
     unsigned even, unit;
@@ -69,6 +87,7 @@ static bool cut_chances(struct text *text, struct measured_chances *chances)
         return false;
     chances->even = even;
     chances->unit = unit;
+    cut_lead(text, &chances->lead);
     return cut_end(text);
 }
 
@@ -90,7 +109,11 @@ void measured_print(struct text_buffer *out, const struct measured *measured)
             text_buffer_print(out, " %d", measured->elo[level]);
         text_buffer_add_character(out, '\n');
     }
-    if (measured->chances.games)
-        text_buffer_print(out, "%s %u %.0f %.0f\n", chances_word, measured->chances.games,
+    if (measured->chances.games) {
+        text_buffer_print(out, "%s %u %.0f %.0f", chances_word, measured->chances.games,
                           measured->chances.even, measured->chances.unit);
+        if (measured->chances.lead)
+            text_buffer_print(out, " %+d", measured->chances.lead);
+        text_buffer_add_character(out, '\n');
+    }
 }

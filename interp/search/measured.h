@@ -8,7 +8,7 @@
 //
 // First the number of games (of each pair of neighbours, or in all). Then the points of the tree
 // search against alpha-beta, at equal time, in halves; Elo numbers of the levels from 1 on; or the
-// two numbers of struct measured_chances.
+// numbers of struct measured_chances, whose lead may be missing.
 #ifndef MEASURED_H
 #define MEASURED_H
 
@@ -21,6 +21,9 @@
 struct measured_chances {
     unsigned games; // 0: not measured
     double even, unit;
+    // What being the first player is worth beside what is counted, in hundredths, in games whose
+    // two players differ; scores contain it.
+    int lead;
 };
 
 struct measured {

@@ -51,6 +51,7 @@ struct weights {
     int32_t terms[TERM_COUNT];
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
+    int32_t lead;           // to be the first player, where the players differ (measured.h)
     bool counts_turns;      // the number of turns tells what pieces that don't move do not
     bool counts_territory;  // a player who can't move loses, and only room to move tells who that
                             // will be
@@ -101,8 +102,8 @@ static inline int32_t weights_of_cell(const struct weights *weights, int cell, i
     return owner < 0 ? 0 : weights->cells[cell - facts->hand_cells] * value * sign[owner];
 }
 
-// The whole board, hands and variables; sign[owner] is 1 for friends, -1 for enemies, and 0 for
-// nobody's pieces.
+// The whole board, hands and variables, and the lead; sign[owner] is 1 for friends, -1 for enemies,
+// and 0 for nobody's pieces.
 int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign);
 
 // What is counted of a player's pieces, in parts of the units.

@@ -312,6 +312,7 @@ static void print_alone(struct trainer *trainer, struct text_buffer *alone)
     struct net *net = trainer->weights->net;
     text_buffer_init(alone);
     trainer->learnt->measured = (struct measured){0};
+    trainer->weights->lead = 0;
     trainer->weights->net = NULL;
     values_print(alone, trainer->game, trainer->weights, trainer->learnt);
     trainer->weights->net = net;

@@ -164,6 +164,9 @@ static void knows_what_was_measured(void **state)
         "chances 100 -83 214\n",
         "chances 100 83\n",
         "chances 100 83 214 1\n",
+        "chances 100 83 214 -\n",
+        "chances 100 83 214 +10001\n",
+        "chances 100 83 214 +1 +1\n",
         "chances 100 83 214\nlevels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n",
         "search 60\n",
         "search 60 121\n",
@@ -200,6 +203,38 @@ static void knows_what_was_measured(void **state)
                          BARONET_VALUES_ARE_DAMAGED);
     }
     text_buffer_release(&values);
+    baronet_game_free(game);
+}
+
+// What the start is worth to the first player, with such a line in the values.
+static int start_measured(const struct baronet_game *game, const char *line)
+{
+    struct text_buffer values;
+    text_buffer_init(&values);
+    write_measured(&values, game, line);
+    const struct engine_options options = {.learn_milliseconds = 1,
+                                           .learning = ENGINE_LEARNS_NEVER,
+                                           .values = values.start,
+                                           .values_length = values.length};
+    struct engine *engine = engine_new(game, &options);
+    struct baronet_play *play = baronet_start(game);
+    char *again = engine_values_text(engine);
+    assert_string_equal(again, values.start);
+    const int score = engine_evaluate(engine, play).present;
+    baronet_free(again);
+    baronet_play_free(play);
+    engine_free(engine);
+    text_buffer_release(&values);
+    return score;
+}
+
+static void counts_a_lead(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load_text(stones);
+    const int even = start_measured(game, "chances 100 0 200\n");
+    assert_int_equal(start_measured(game, "chances 100 0 200 +350\n"), even + 350);
+    assert_int_equal(start_measured(game, "chances 100 0 200 -1200\n"), even - 1200);
     baronet_game_free(game);
 }
 
@@ -352,6 +387,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_values),
         cmocka_unit_test(knows_what_was_measured),
+        cmocka_unit_test(counts_a_lead),
         cmocka_unit_test(learns_alike_with_any_threads),
         cmocka_unit_test(starts_at_once),
         cmocka_unit_test(learns_meanwhile),

@@ -19,9 +19,17 @@ struct known_value {
 };
 
 struct known_set {
-    enum { SET_UNKNOWN, SET_SQUARES, SET_OF_PIECES, SET_INSIDE, SET_MISSING } kind;
+    enum {
+        SET_UNKNOWN,
+        SET_SQUARES,
+        SET_OF_PIECES,
+        SET_INSIDE,   // pieces on certain squares
+        SET_MISSING,  // certain squares without pieces
+        SET_UNITED,   // pieces that are joined with the first one
+        SET_SCATTERED // pieces that are not
+    } kind;
     int owner, list;
-    uint64_t squares[SET_WORDS_LIMIT]; // all but SET_OF_PIECES
+    uint64_t squares[SET_WORDS_LIMIT]; // of SET_SQUARES, SET_INSIDE, SET_MISSING
 };
 
 struct reader {
@@ -94,6 +102,10 @@ static struct known_set combine(const struct reader *reader, int op, struct know
         made.kind = SET_MISSING;
         made.owner = b.owner;
         made.list = b.list;
+    } else if (op == OP_SET_EXCEPT && a.kind == SET_OF_PIECES && b.kind == SET_UNITED &&
+               a.owner == b.owner && a.list == b.list) {
+        made = b;
+        made.kind = SET_SCATTERED;
     }
     return made;
 }
@@ -125,6 +137,11 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
     case OP_SET_EXCEPT:
         left = read_set(reader, node->first);
         return combine(reader, node->op, left, read_set(reader, node->first->next));
+    case OP_SET_JOINED:
+        if (node->first->op == OP_SET_SQUARE && node->first->first->op == OP_SET_FIRST)
+            set = read_set(reader, node->first->next);
+        set.kind = set.kind == SET_OF_PIECES ? SET_UNITED : SET_UNKNOWN;
+        return set;
     default: read_value(reader, node); return set;
     }
 }
@@ -159,10 +176,21 @@ static int add_aim(struct reader *reader, enum goal_pattern_kind kind,
     return aims->count++;
 }
 
+// All pieces are asked whether they are joined.
+static int read_unite(struct reader *reader, const struct known_set *set)
+{
+    const int aim = add_aim(reader, PATTERN_UNITE, set, 0);
+    if (set->kind == SET_SCATTERED)
+        reader->aims->aims[aim].sign *= -1;
+    return aim;
+}
+
 // A set is asked whether there is something in it, or how much.
 static int read_fill(struct reader *reader, const struct known_set *set)
 {
     const struct program *program = reader->program;
+    if (set->kind == SET_UNITED || set->kind == SET_SCATTERED)
+        return read_unite(reader, set);
     if (set->kind != SET_INSIDE && set->kind != SET_MISSING)
         return NO_PATTERN;
     int size = set_count(program, set->squares);
@@ -356,7 +384,8 @@ struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
             add_lines(program, aims->aims[i].length, aims, &capacity);
         aims->first_lines[i + 1] = aims->line_count;
         aims->has_rows |= aims->aims[i].kind == PATTERN_ROW;
-        aims->has_joins |= aims->aims[i].kind == PATTERN_JOIN;
+        aims->has_joins |=
+            aims->aims[i].kind == PATTERN_JOIN || aims->aims[i].kind == PATTERN_UNITE;
     }
     return aims;
 }
@@ -494,15 +523,63 @@ static int distance(const struct goal_pattern *aim, const struct position *posit
     return PATTERN_FAR;
 }
 
+// The nearest piece outside a group, and how many squares lie between; -1: there is none.
+static int nearest_outside(const struct program *program, const uint64_t *pieces,
+                           const uint64_t *group, int *between)
+{
+    uint64_t ring[SET_WORDS_LIMIT], seen[SET_WORDS_LIMIT], found[SET_WORDS_LIMIT];
+    set_copy(program, ring, group);
+    set_copy(program, seen, group);
+    for (*between = 0;; ++*between) {
+        bool grows = false;
+        set_around(program, ring);
+        for (int w = 0; w < program->word_count; w++) {
+            ring[w] &= program->all[w] & ~seen[w];
+            seen[w] |= ring[w];
+            found[w] = ring[w] & pieces[w];
+            grows |= ring[w] != 0;
+        }
+        const int nearest = set_next(program, found, 0);
+        if (nearest >= 0 || !grows)
+            return nearest;
+    }
+}
+
+// How many squares lie between the groups of pieces, along the ways that join them all and are as
+// short as possible, whoever stands there: the least spanning tree (Prim, 1957).
+static int gaps(const struct goal_pattern *aim, const struct position *position)
+{
+    const struct program *program = position->program;
+    uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT], group[SET_WORDS_LIMIT] = {0};
+    int sum = 0, between = 0;
+    look(aim, position, pieces, blocked);
+    for (int piece = set_next(program, pieces, 0); piece >= 0;
+         piece = nearest_outside(program, pieces, group, &between)) {
+        uint64_t fresh[SET_WORDS_LIMIT] = {0};
+        set_add(group, piece);
+        set_add(fresh, piece);
+        spread(program, pieces, group, fresh);
+        sum += between;
+    }
+    return sum < PATTERN_FAR ? sum : PATTERN_FAR;
+}
+
+static int lacking(const struct goal_pattern *aim, const struct position *position)
+{
+    return aim->kind == PATTERN_JOIN ? distance(aim, position) : gaps(aim, position);
+}
+
 int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
                            int player)
 {
     int least = PATTERN_FAR;
-    for (int i = 0; i < aims->count; i++)
-        if (aims->aims[i].kind == PATTERN_JOIN && aims->aims[i].player == player &&
-            aims->aims[i].sign > 0) {
-            int own = distance(&aims->aims[i], position);
+    for (int i = 0; i < aims->count; i++) {
+        const struct goal_pattern *aim = &aims->aims[i];
+        if ((aim->kind == PATTERN_JOIN || aim->kind == PATTERN_UNITE) && aim->player == player &&
+            aim->sign > 0) {
+            int own = lacking(aim, position);
             least = own < least ? own : least;
         }
+    }
     return least;
 }

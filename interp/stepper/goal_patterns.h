@@ -1,6 +1,6 @@
 // What the goals of a game ask of sets of squares, as far as their trees (ir.h) say it plainly: a
-// row of so many pieces, a chain from one zone to another, pieces in a zone. Read once; whoever
-// weighs positions may use it, no rule depends on it.
+// row of so many pieces, a chain from one zone to another, all pieces together, pieces in a zone.
+// Read once; whoever weighs positions may use it, no rule depends on it.
 #ifndef GOAL_PATTERNS_H
 #define GOAL_PATTERNS_H
 
@@ -11,7 +11,7 @@ struct baronet_game;
 struct position;
 
 struct goal_pattern {
-    enum goal_pattern_kind { PATTERN_ROW, PATTERN_JOIN, PATTERN_FILL } kind;
+    enum goal_pattern_kind { PATTERN_ROW, PATTERN_JOIN, PATTERN_UNITE, PATTERN_FILL } kind;
     int player;          // whose pieces
     int sign;            // 1: it is good for him, -1: it is bad
     int list;            // of their types in the program, from 1 on; 0: all
@@ -43,7 +43,8 @@ void goal_patterns_free(struct goal_patterns *aims);
 int goal_patterns_rows(const struct goal_patterns *aims, const struct position *position,
                        int player);
 
-// How many pieces more a player needs to make his shortest chain; 0 when he needs none.
+// How many pieces more a player needs to make his shortest chain, or to join all of his; 0 when he
+// needs none.
 int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
                            int player);
 

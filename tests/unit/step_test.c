@@ -199,6 +199,7 @@ static void reads_aims(void **state)
         {"four-corners", PATTERN_ROW, 1, 3, -1, 0},
         {"halma", PATTERN_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
         {"breakthrough", PATTERN_FILL, 1, 1, 0, 0},
+        {"lines-of-action", PATTERN_UNITE, 1, 0, 0, 0},
         {"games/zrf/halma.zrf", PATTERN_FILL, 1, 10, 0, 0},
         {"chess", PATTERN_FILL, 0, 0, 0, 0},
         {"reversi", PATTERN_FILL, 0, 0, 0, 0},
@@ -251,6 +252,16 @@ static void measures_aims(void **state)
     look_at("hex", "11/11/11/11/11/11/11/11/11/11/OOOOOOOOOOO w - - 0 1", activity);
     assert_int_equal(activity[0].distance, 0);
     assert_int_equal(activity[1].distance, PATTERN_FAR);
+    // Six squares between two rows of men; two ways from three corners; a diagonal, past an enemy.
+    look_at("lines-of-action", "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1 w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 6);
+    assert_int_equal(activity[1].distance, 6);
+    look_at("lines-of-action", "L6L/8/8/8/8/8/8/L6l w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 12);
+    assert_int_equal(activity[1].distance, 0);
+    look_at("lines-of-action", "l7/8/2L5/3l4/4L3/8/5L2/4L2l w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 2);
+    assert_int_equal(activity[1].distance, 5);
     // Three in a corner's row count for one line of four, two of them for none that is free twice.
     look_at("connect-four", "7/7/7/7/7/OOO4 w - - 0 1", activity);
     assert_true(activity[0].rows >= PATTERN_ROW_UNIT);

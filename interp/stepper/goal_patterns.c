@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_LIMIT = 1 << 13, NO_PATTERN = -1 };
+enum { LINES_LIMIT = 1 << 13, ZONES_LIMIT = 4, NO_PATTERN = -1 };
 
 // ---- Reading: what is known of a goal's values and sets, whoever is to move
 
@@ -25,11 +25,13 @@ struct known_set {
         SET_OF_PIECES,
         SET_INSIDE,   // pieces on certain squares
         SET_MISSING,  // certain squares without pieces
+        SET_CHAINED,  // pieces that are joined with some in each of the zones
         SET_UNITED,   // pieces that are joined with the first one
         SET_SCATTERED // pieces that are not
     } kind;
     int owner, list;
-    uint64_t squares[SET_WORDS_LIMIT]; // of SET_SQUARES, SET_INSIDE, SET_MISSING
+    int zone_count; // 1: the squares
+    uint64_t zones[ZONES_LIMIT][SET_WORDS_LIMIT];
 };
 
 struct reader {
@@ -43,6 +45,7 @@ struct reader {
 static const struct known_value unknown_value = {false, 0, NO_PATTERN};
 
 static struct known_value read_value(struct reader *reader, const struct ir *node);
+static struct known_set read_set(struct reader *reader, const struct ir *node);
 
 static struct known_set set_of_pieces(const struct reader *reader, int owner, int list)
 {
@@ -61,8 +64,8 @@ static int owner_meant(const struct reader *reader, int owners)
 
 static struct known_set set_of_squares(const struct reader *reader, const uint64_t *squares)
 {
-    struct known_set set = {.kind = SET_SQUARES};
-    memcpy(set.squares, squares, (size_t)reader->program->word_count * sizeof *squares);
+    struct known_set set = {.kind = SET_SQUARES, .zone_count = 1};
+    memcpy(set.zones[0], squares, (size_t)reader->program->word_count * sizeof *squares);
     return set;
 }
 
@@ -75,46 +78,108 @@ static struct known_set set_of_zone(const struct reader *reader, int zone, int p
                                                        (size_t)program->word_count);
 }
 
+// A square, or its file or rank.
+static struct known_set set_of_square(const struct reader *reader, int op,
+                                      const struct known_value *square)
+{
+    const struct program *program = reader->program;
+    if (!square->is_number || square->number < 0 || square->number >= program->square_count)
+        return (struct known_set){.kind = SET_UNKNOWN};
+    const struct board_square *there = &program->board->squares[square->number];
+    const size_t words = (size_t)program->word_count;
+    uint64_t alone[SET_WORDS_LIMIT] = {0};
+    set_add(alone, square->number);
+    return set_of_squares(reader, op == OP_SET_FILE   ? program->files + (size_t)there->file * words
+                                  : op == OP_SET_RANK ? program->ranks + (size_t)there->rank * words
+                                                      : alone);
+}
+
+// The same pieces, all or some of them.
+static bool are_same_pieces(const struct known_set *a, const struct known_set *b)
+{
+    return a->owner == b->owner && a->list == b->list;
+}
+
+static struct known_set of_pieces(const struct known_set *pieces, const struct known_set *squares,
+                                  int kind)
+{
+    struct known_set made = *squares;
+    made.kind = kind;
+    made.owner = pieces->owner;
+    made.list = pieces->list;
+    return made;
+}
+
+static struct known_set combine_squares(const struct reader *reader, int op,
+                                        const struct known_set *a, const struct known_set *b)
+{
+    struct known_set made = *a;
+    for (int w = 0; w < reader->program->word_count; w++)
+        made.zones[0][w] = op == OP_SET_AND  ? a->zones[0][w] & b->zones[0][w]
+                           : op == OP_SET_OR ? a->zones[0][w] | b->zones[0][w]
+                                             : a->zones[0][w] & ~b->zones[0][w];
+    return made;
+}
+
+// A chain with squares, or with another of the same pieces: one that has something in all zones.
+static struct known_set chain_on(const struct known_set *chain, const struct known_set *other)
+{
+    struct known_set made = *chain;
+    const bool fits = chain->zone_count + other->zone_count <= ZONES_LIMIT &&
+                      (other->kind == SET_SQUARES || are_same_pieces(chain, other));
+    if (!fits)
+        return (struct known_set){.kind = SET_UNKNOWN};
+    memcpy(made.zones[chain->zone_count], other->zones,
+           (size_t)other->zone_count * sizeof *other->zones);
+    made.zone_count += other->zone_count;
+    return made;
+}
+
 // Squares with squares: what they make. Squares with pieces: the pieces inside, or, of squares
 // except pieces, what is missing.
-static struct known_set combine(const struct reader *reader, int op, struct known_set a,
-                                struct known_set b)
+static struct known_set combine(const struct reader *reader, int op, const struct known_set *a,
+                                const struct known_set *b)
 {
-    struct known_set made = {.kind = SET_UNKNOWN};
-    if (op == OP_SET_AND && a.kind == SET_SQUARES && b.kind == SET_OF_PIECES) {
-        struct known_set kept = a;
+    if (op == OP_SET_AND && a->kind < b->kind) {
+        const struct known_set *kept = a;
         a = b;
         b = kept;
     }
-    if (a.kind == SET_SQUARES && b.kind == SET_SQUARES) {
-        made = a;
-        for (int w = 0; w < reader->program->word_count; w++)
-            made.squares[w] = op == OP_SET_AND  ? a.squares[w] & b.squares[w]
-                              : op == OP_SET_OR ? a.squares[w] | b.squares[w]
-                                                : a.squares[w] & ~b.squares[w];
-    } else if (op == OP_SET_AND && a.kind == SET_OF_PIECES && b.kind == SET_SQUARES) {
-        made = b;
-        made.kind = SET_INSIDE;
-        made.owner = a.owner;
-        made.list = a.list;
-    } else if (op == OP_SET_EXCEPT && a.kind == SET_SQUARES && b.kind == SET_OF_PIECES) {
-        made = a;
-        made.kind = SET_MISSING;
-        made.owner = b.owner;
-        made.list = b.list;
-    } else if (op == OP_SET_EXCEPT && a.kind == SET_OF_PIECES && b.kind == SET_UNITED &&
-               a.owner == b.owner && a.list == b.list) {
-        made = b;
-        made.kind = SET_SCATTERED;
-    }
-    return made;
+    if (a->kind == SET_SQUARES && b->kind == SET_SQUARES)
+        return combine_squares(reader, op, a, b);
+    if (op == OP_SET_AND && a->kind == SET_OF_PIECES && b->kind == SET_SQUARES)
+        return of_pieces(a, b, SET_INSIDE);
+    if (op == OP_SET_AND && a->kind == SET_CHAINED &&
+        (b->kind == SET_SQUARES || b->kind == SET_CHAINED))
+        return chain_on(a, b);
+    if (op == OP_SET_EXCEPT && a->kind == SET_SQUARES && b->kind == SET_OF_PIECES)
+        return of_pieces(b, a, SET_MISSING);
+    if (op == OP_SET_EXCEPT && a->kind == SET_OF_PIECES && b->kind == SET_UNITED &&
+        are_same_pieces(a, b))
+        return of_pieces(a, b, SET_SCATTERED);
+    return (struct known_set){.kind = SET_UNKNOWN};
+}
+
+// What is joined with squares, over pieces.
+static struct known_set read_joined(struct reader *reader, const struct ir *node)
+{
+    const struct ir *start = node->first;
+    const struct known_set over = read_set(reader, start->next);
+    if (over.kind != SET_OF_PIECES)
+        return (struct known_set){.kind = SET_UNKNOWN};
+    if (start->op == OP_SET_SQUARE && start->first->op == OP_SET_FIRST)
+        return of_pieces(&over, &over, SET_UNITED);
+    const struct known_set from = read_set(reader, start);
+    return from.kind == SET_INSIDE && are_same_pieces(&from, &over)
+               ? of_pieces(&over, &from, SET_CHAINED)
+               : (struct known_set){.kind = SET_UNKNOWN};
 }
 
 static struct known_set read_set(struct reader *reader, const struct ir *node)
 {
     const struct program *program = reader->program;
     struct known_value value;
-    struct known_set left, set = {.kind = SET_UNKNOWN};
+    struct known_set left, right, set = {.kind = SET_UNKNOWN};
     switch (node->op) {
     case OP_SET_PIECES: return set_of_pieces(reader, owner_meant(reader, node->x), node->a);
     case OP_SET_PIECES_OF:
@@ -126,22 +191,17 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
         value = read_value(reader, node->first);
         return set_of_zone(reader, node->a, value.is_number ? value.number : -1);
     case OP_SET_SQUARE:
+    case OP_SET_FILE:
+    case OP_SET_RANK:
         value = read_value(reader, node->first);
-        if (!value.is_number || value.number < 0 || value.number >= program->square_count)
-            return set;
-        set.kind = SET_SQUARES;
-        set_add(set.squares, value.number);
-        return set;
+        return set_of_square(reader, node->op, &value);
     case OP_SET_AND:
     case OP_SET_OR:
     case OP_SET_EXCEPT:
         left = read_set(reader, node->first);
-        return combine(reader, node->op, left, read_set(reader, node->first->next));
-    case OP_SET_JOINED:
-        if (node->first->op == OP_SET_SQUARE && node->first->first->op == OP_SET_FIRST)
-            set = read_set(reader, node->first->next);
-        set.kind = set.kind == SET_OF_PIECES ? SET_UNITED : SET_UNKNOWN;
-        return set;
+        right = read_set(reader, node->first->next);
+        return combine(reader, node->op, &left, &right);
+    case OP_SET_JOINED: return read_joined(reader, node);
     default: read_value(reader, node); return set;
     }
 }
@@ -150,14 +210,6 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
 static bool is_good_for(const struct reader *reader, int player)
 {
     return (player == reader->mover) == (reader->goal->outcome == GOAL_WIN);
-}
-
-static uint64_t *copy_set(const struct program *program, const uint64_t *set)
-{
-    size_t size = (size_t)program->word_count * sizeof *set;
-    uint64_t *copy = memory_zeroed((size_t)program->word_count, sizeof *copy);
-    memcpy(copy, set, size);
-    return copy;
 }
 
 static int add_aim(struct reader *reader, enum goal_pattern_kind kind,
@@ -176,6 +228,15 @@ static int add_aim(struct reader *reader, enum goal_pattern_kind kind,
     return aims->count++;
 }
 
+static void add_zone(struct reader *reader, int number, const uint64_t *zone)
+{
+    struct goal_pattern *aim = &reader->aims->aims[number];
+    const size_t words = (size_t)reader->program->word_count;
+    size_t capacity = (size_t)aim->zone_count * words;
+    aim->zones = memory_grow(aim->zones, capacity + words, &capacity, sizeof *zone);
+    memcpy(aim->zones + (size_t)aim->zone_count++ * words, zone, words * sizeof *zone);
+}
+
 // All pieces are asked whether they are joined.
 static int read_unite(struct reader *reader, const struct known_set *set)
 {
@@ -185,34 +246,52 @@ static int read_unite(struct reader *reader, const struct known_set *set)
     return aim;
 }
 
-// A set is asked whether there is something in it, or how much.
 static int read_fill(struct reader *reader, const struct known_set *set)
 {
     const struct program *program = reader->program;
-    if (set->kind == SET_UNITED || set->kind == SET_SCATTERED)
-        return read_unite(reader, set);
-    if (set->kind != SET_INSIDE && set->kind != SET_MISSING)
-        return NO_PATTERN;
-    int size = set_count(program, set->squares);
+    int size = set_count(program, set->zones[0]);
     if (size == 0 || size == program->square_count)
         return NO_PATTERN;
     int aim = add_aim(reader, PATTERN_FILL, set, set->kind == SET_MISSING ? size : 1);
-    reader->aims->aims[aim].to = copy_set(program, set->squares);
+    add_zone(reader, aim, set->zones[0]);
     if (set->kind == SET_MISSING)
         reader->aims->aims[aim].sign *= -1;
     return aim;
 }
 
+static int read_chain(struct reader *reader, const struct known_set *set)
+{
+    if (set->zone_count < 2)
+        return NO_PATTERN;
+    const int aim = add_aim(reader, PATTERN_JOIN, set, 0);
+    for (int i = 0; i < set->zone_count; i++)
+        add_zone(reader, aim, set->zones[i]);
+    return aim;
+}
+
+// A set is asked whether there is something in it, or how much.
+static int read_asked(struct reader *reader, const struct known_set *set)
+{
+    switch (set->kind) {
+    case SET_INSIDE:
+    case SET_MISSING: return read_fill(reader, set);
+    case SET_CHAINED: return read_chain(reader, set);
+    case SET_UNITED:
+    case SET_SCATTERED: return read_unite(reader, set);
+    default: return NO_PATTERN;
+    }
+}
+
 static int read_join(struct reader *reader, const struct ir *node)
 {
-    struct known_set pieces = read_set(reader, node->first);
-    struct known_set from = read_set(reader, node->first->next);
-    struct known_set to = read_set(reader, node->first->next->next);
+    const struct known_set pieces = read_set(reader, node->first);
+    const struct known_set from = read_set(reader, node->first->next);
+    const struct known_set to = read_set(reader, node->first->next->next);
     if (to.kind != SET_SQUARES || from.kind != SET_SQUARES || pieces.kind != SET_OF_PIECES)
         return NO_PATTERN;
     int aim = add_aim(reader, PATTERN_JOIN, &pieces, 0);
-    reader->aims->aims[aim].from = copy_set(reader->program, from.squares);
-    reader->aims->aims[aim].to = copy_set(reader->program, to.squares);
+    add_zone(reader, aim, from.zones[0]);
+    add_zone(reader, aim, to.zones[0]);
     return aim;
 }
 
@@ -262,7 +341,7 @@ static struct known_value read_value(struct reader *reader, const struct ir *nod
     case OP_SET_COUNT:
     case OP_SET_EXISTS:
         set = read_set(reader, node->first);
-        value.aim = reader->has_stopped ? NO_PATTERN : read_fill(reader, &set);
+        value.aim = reader->has_stopped ? NO_PATTERN : read_asked(reader, &set);
         return value;
     case OP_SET_CONNECTED: value.aim = read_join(reader, node); return value;
     case OP_SET_ROW: value.aim = read_row(reader, node); return value;
@@ -296,17 +375,10 @@ static void read_goal(struct reader *reader)
 static bool is_same(const struct program *program, const struct goal_pattern *a,
                     const struct goal_pattern *b)
 {
-    size_t size = (size_t)program->word_count * sizeof(uint64_t);
+    size_t size = (size_t)a->zone_count * (size_t)program->word_count * sizeof(uint64_t);
     return a->kind == b->kind && a->player == b->player && a->sign == b->sign &&
-           a->list == b->list && a->length == b->length &&
-           (!a->from || memcmp(a->from, b->from, size) == 0) &&
-           (!a->to || memcmp(a->to, b->to, size) == 0);
-}
-
-static void free_aim(struct goal_pattern *aim)
-{
-    memory_free(aim->from);
-    memory_free(aim->to);
+           a->list == b->list && a->length == b->length && a->zone_count == b->zone_count &&
+           (size == 0 || memcmp(a->zones, b->zones, size) == 0);
 }
 
 // Goals that say the same of both players have been read twice.
@@ -320,7 +392,7 @@ static void drop_repeated(const struct program *program, struct goal_patterns *a
         if (is_new)
             aims->aims[kept++] = aims->aims[i];
         else
-            free_aim(&aims->aims[i]);
+            memory_free(aims->aims[i].zones);
     }
     aims->count = kept;
 }
@@ -395,7 +467,7 @@ void goal_patterns_free(struct goal_patterns *aims)
     if (!aims)
         return;
     for (int i = 0; i < aims->count; i++)
-        free_aim(&aims->aims[i]);
+        memory_free(aims->aims[i].zones);
     memory_free(aims->aims);
     memory_free(aims->lines);
     memory_free(aims->first_lines);
@@ -404,7 +476,7 @@ void goal_patterns_free(struct goal_patterns *aims)
 
 bool goal_pattern_has(const struct goal_pattern *aim, int square)
 {
-    return aim->to && set_has(aim->to, square);
+    return aim->kind == PATTERN_FILL && set_has(aim->zones, square);
 }
 
 bool goal_pattern_wants(const struct goal_pattern *aim, const struct baronet_game *game, int kind)
@@ -493,34 +565,73 @@ static bool touches(const struct program *program, const uint64_t *a, const uint
     return false;
 }
 
+// The pieces and empty squares that a chain can use: what each square costs beyond a zone, by
 // Dijkstra's way with costs of none (where a piece stands) and one (an empty square).
-static int distance(const struct goal_pattern *aim, const struct position *position)
-{
-    const struct program *program = position->program;
+struct ground {
+    const struct program *program;
     uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
+};
+
+// What it costs to come from one zone to another (NULL: to none). What each square costs goes to
+// `costs`, unless that is NULL.
+static int flood(const struct ground *ground, const uint64_t *zone, const uint64_t *to,
+                 uint8_t *costs)
+{
+    const struct program *program = ground->program;
     uint64_t reached[SET_WORDS_LIMIT] = {0}, fresh[SET_WORDS_LIMIT] = {0};
     uint64_t border[SET_WORDS_LIMIT];
-    look(aim, position, pieces, blocked);
     for (int w = 0; w < program->word_count; w++)
-        reached[w] = fresh[w] = aim->from[w] & pieces[w];
-    spread(program, pieces, reached, fresh);
+        reached[w] = fresh[w] = zone[w] & ground->pieces[w];
+    spread(program, ground->pieces, reached, fresh);
     for (int cost = 0; cost < PATTERN_FAR; cost++) {
-        if (touches(program, reached, aim->to))
+        for (int s = costs ? set_next(program, fresh, 0) : -1; s >= 0;
+             s = set_next(program, fresh, s + 1))
+            costs[s] = (uint8_t)cost;
+        if (to && touches(program, reached, to))
             return cost;
         memcpy(border, fresh, (size_t)program->word_count * sizeof *border);
         set_around(program, border);
         bool grows = false;
         for (int w = 0; w < program->word_count; w++) {
-            fresh[w] = (border[w] | (cost == 0 ? aim->from[w] : 0)) & program->all[w] &
-                       ~reached[w] & ~blocked[w];
+            fresh[w] = (border[w] | (cost == 0 ? zone[w] : 0)) & program->all[w] & ~reached[w] &
+                       ~ground->blocked[w];
             reached[w] |= fresh[w];
             grows |= fresh[w] != 0;
         }
         if (!grows)
             return PATTERN_FAR;
-        spread(program, pieces, reached, fresh);
+        spread(program, ground->pieces, reached, fresh);
     }
     return PATTERN_FAR;
+}
+
+// Ways from all zones that meet on one square, which counts once. Exact for three zones; more could
+// be joined better by ways that meet in two places.
+static int meeting(const struct ground *ground, const struct goal_pattern *aim)
+{
+    const struct program *program = ground->program;
+    uint8_t costs[ZONES_LIMIT][BOARD_SQUARES_LIMIT];
+    int least = PATTERN_FAR;
+    for (int z = 0; z < aim->zone_count; z++) {
+        memset(costs[z], PATTERN_FAR, (size_t)program->square_count);
+        flood(ground, aim->zones + (size_t)z * (size_t)program->word_count, NULL, costs[z]);
+    }
+    for (int s = 0; s < program->square_count; s++) {
+        int sum = set_has(ground->pieces, s) ? 0 : 1 - aim->zone_count;
+        for (int z = 0; z < aim->zone_count; z++)
+            sum += costs[z][s];
+        least = sum < least ? sum : least;
+    }
+    return least;
+}
+
+static int distance(const struct goal_pattern *aim, const struct position *position)
+{
+    struct ground ground = {.program = position->program};
+    look(aim, position, ground.pieces, ground.blocked);
+    return aim->zone_count == 2
+               ? flood(&ground, aim->zones, aim->zones + ground.program->word_count, NULL)
+               : meeting(&ground, aim);
 }
 
 // The nearest piece outside a group, and how many squares lie between; -1: there is none.

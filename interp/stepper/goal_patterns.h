@@ -1,5 +1,5 @@
 // What the goals of a game ask of sets of squares, as far as their trees (ir.h) say it plainly: a
-// row of so many pieces, a chain from one zone to another, all pieces together, pieces in a zone.
+// row of so many pieces, a chain that joins zones, all pieces together, pieces in a zone.
 // Read once; whoever weighs positions may use it, no rule depends on it.
 #ifndef GOAL_PATTERNS_H
 #define GOAL_PATTERNS_H
@@ -12,11 +12,12 @@ struct position;
 
 struct goal_pattern {
     enum goal_pattern_kind { PATTERN_ROW, PATTERN_JOIN, PATTERN_UNITE, PATTERN_FILL } kind;
-    int player;          // whose pieces
-    int sign;            // 1: it is good for him, -1: it is bad
-    int list;            // of their types in the program, from 1 on; 0: all
-    int length;          // of a row; how many pieces a zone is to hold
-    uint64_t *from, *to; // sets: the zones that are to be joined; the zone to be filled (`to`)
+    int player;      // whose pieces
+    int sign;        // 1: it is good for him, -1: it is bad
+    int list;        // of their types in the program, from 1 on; 0: all
+    int length;      // of a row; how many pieces a zone is to hold
+    int zone_count;  // that are to be joined by a chain (two or more), or filled (one)
+    uint64_t *zones; // sets
 };
 
 // All aims of a game.

@@ -199,6 +199,7 @@ static void reads_aims(void **state)
         {"four-corners", PATTERN_ROW, 1, 3, -1, 0},
         {"halma", PATTERN_FILL, 2, 10, 0, 1}, // or one of them, when the rest is full of others
         {"breakthrough", PATTERN_FILL, 1, 1, 0, 0},
+        {"y", PATTERN_JOIN, 1, 0, 0, 0},
         {"lines-of-action", PATTERN_UNITE, 1, 0, 0, 0},
         {"games/zrf/halma.zrf", PATTERN_FILL, 1, 10, 0, 0},
         {"chess", PATTERN_FILL, 0, 0, 0, 0},
@@ -252,6 +253,18 @@ static void measures_aims(void **state)
     look_at("hex", "11/11/11/11/11/11/11/11/11/11/OOOOOOOOOOO w - - 0 1", activity);
     assert_int_equal(activity[0].distance, 0);
     assert_int_equal(activity[1].distance, PATTERN_FAR);
+    // All of a side of the triangle joins the three; one stone of it is missing.
+    static const char *const rows =
+        "1************/2***********/3**********/4*********/5********/6*******/7******/8*****/";
+    char fen[256];
+    snprintf(fen, sizeof fen, "%s9****/10***/11**/12*/13 w - - 0 1", rows);
+    look_at("y", fen, activity);
+    assert_int_equal(activity[0].distance, 13);
+    assert_int_equal(activity[1].distance, 13);
+    snprintf(fen, sizeof fen, "%s9****/10***/11**/12*/OOOOOOOOOOOO1 w - - 0 1", rows);
+    look_at("y", fen, activity);
+    assert_int_equal(activity[0].distance, 1);
+    assert_int_equal(activity[1].distance, 13);
     // Six squares between two rows of men; two ways from three corners; a diagonal, past an enemy.
     look_at("lines-of-action", "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1 w - - 0 1", activity);
     assert_int_equal(activity[0].distance, 6);

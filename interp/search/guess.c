@@ -297,7 +297,7 @@ static void guess_aims(struct weights *weights, const struct baronet_game *game)
                 (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);
     }
     weights->terms[TERM_ROWS] = facts->aims->has_rows ? 100 : 0;
-    weights->terms[TERM_DISTANCE] = facts->aims->has_joins ? -60 : 0;
+    weights->terms[TERM_DISTANCE] = facts->aims->has_distances ? -60 : 0;
 }
 
 // What a player has at the start, all players alike.

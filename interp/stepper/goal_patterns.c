@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_LIMIT = 1 << 13, ZONES_LIMIT = 4, NO_PATTERN = -1 };
+enum { LINES_LIMIT = 1 << 13, ZONES_LIMIT = 4, NO_PATTERN = -1, ANYBODY = -1 };
+enum { PIECES_OF_ALL = PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL };
 
 // ---- Reading: what is known of a goal's values and sets, whoever is to move
 
 struct known_value {
-    bool is_number;
-    int number;
-    int aim; // that it tells of; NO_PATTERN: none
+    bool is_number, is_in_cell;
+    int number; // or the number of the cell
+    int aim;    // that it tells of; NO_PATTERN: none
 };
 
 struct known_set {
@@ -23,13 +24,18 @@ struct known_set {
         SET_UNKNOWN,
         SET_SQUARES,
         SET_OF_PIECES,
+        SET_OF_ALL,   // pieces, whoever's they are
         SET_INSIDE,   // pieces on certain squares
         SET_MISSING,  // certain squares without pieces
         SET_CHAINED,  // pieces that are joined with some in each of the zones
+        SET_AT,       // the square in a cell
+        SET_AROUND,   // the squares around that
+        SET_CROWD,    // pieces there
         SET_UNITED,   // pieces that are joined with the first one
         SET_SCATTERED // pieces that are not
     } kind;
     int owner, list;
+    int cell;       // of SET_AT, SET_AROUND, SET_CROWD
     int zone_count; // 1: the squares
     uint64_t zones[ZONES_LIMIT][SET_WORDS_LIMIT];
 };
@@ -42,7 +48,7 @@ struct reader {
     bool has_stopped; // at something that is tried: no more can be said
 };
 
-static const struct known_value unknown_value = {false, 0, NO_PATTERN};
+static const struct known_value unknown_value = {.aim = NO_PATTERN};
 
 static struct known_value read_value(struct reader *reader, const struct ir *node);
 static struct known_set read_set(struct reader *reader, const struct ir *node);
@@ -152,6 +158,9 @@ static struct known_set combine(const struct reader *reader, int op, const struc
     if (op == OP_SET_AND && a->kind == SET_CHAINED &&
         (b->kind == SET_SQUARES || b->kind == SET_CHAINED))
         return chain_on(a, b);
+    if (op == OP_SET_AND && a->kind == SET_AROUND &&
+        (b->kind == SET_OF_PIECES || b->kind == SET_OF_ALL))
+        return of_pieces(b, a, SET_CROWD);
     if (op == OP_SET_EXCEPT && a->kind == SET_SQUARES && b->kind == SET_OF_PIECES)
         return of_pieces(b, a, SET_MISSING);
     if (op == OP_SET_EXCEPT && a->kind == SET_OF_PIECES && b->kind == SET_UNITED &&
@@ -181,7 +190,10 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
     struct known_value value;
     struct known_set left, right, set = {.kind = SET_UNKNOWN};
     switch (node->op) {
-    case OP_SET_PIECES: return set_of_pieces(reader, owner_meant(reader, node->x), node->a);
+    case OP_SET_PIECES:
+        return node->x == PIECES_OF_ALL
+                   ? (struct known_set){.kind = SET_OF_ALL, .owner = ANYBODY, .list = node->a}
+                   : set_of_pieces(reader, owner_meant(reader, node->x), node->a);
     case OP_SET_PIECES_OF:
         value = read_value(reader, node->first);
         return set_of_pieces(reader, value.is_number ? value.number : -1, node->a);
@@ -194,7 +206,13 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
     case OP_SET_FILE:
     case OP_SET_RANK:
         value = read_value(reader, node->first);
-        return set_of_square(reader, node->op, &value);
+        return value.is_in_cell && node->op == OP_SET_SQUARE
+                   ? (struct known_set){.kind = SET_AT, .cell = value.number}
+                   : set_of_square(reader, node->op, &value);
+    case OP_SET_AROUND:
+        set = read_set(reader, node->first);
+        set.kind = set.kind == SET_AT ? SET_AROUND : SET_UNKNOWN;
+        return set;
     case OP_SET_AND:
     case OP_SET_OR:
     case OP_SET_EXCEPT:
@@ -269,6 +287,19 @@ static int read_chain(struct reader *reader, const struct known_set *set)
     return aim;
 }
 
+// Pieces around a square, which are good for one player and bad for the other one.
+static int read_surround(struct reader *reader, struct known_set set)
+{
+    const int owner = set.owner;
+    if (reader->program->player_count != 2)
+        return NO_PATTERN;
+    set.owner = is_good_for(reader, reader->mover) ? reader->mover : 1 - reader->mover;
+    const int aim = add_aim(reader, PATTERN_SURROUND, &set, 1);
+    reader->aims->aims[aim].owner = owner;
+    reader->aims->aims[aim].cell = set.cell;
+    return aim;
+}
+
 // A set is asked whether there is something in it, or how much.
 static int read_asked(struct reader *reader, const struct known_set *set)
 {
@@ -276,6 +307,7 @@ static int read_asked(struct reader *reader, const struct known_set *set)
     case SET_INSIDE:
     case SET_MISSING: return read_fill(reader, set);
     case SET_CHAINED: return read_chain(reader, set);
+    case SET_CROWD: return read_surround(reader, *set);
     case SET_UNITED:
     case SET_SCATTERED: return read_unite(reader, set);
     default: return NO_PATTERN;
@@ -321,10 +353,21 @@ static struct known_value compare(struct reader *reader, const struct ir *node)
         if ((node->op == OP_LESS && aim == left.aim) ||
             (node->op == OP_EQUAL && other->number == 0))
             turn_aim(reader, aim);
-        if (told->kind == PATTERN_FILL && other->number > told->length)
+        if ((told->kind == PATTERN_FILL || told->kind == PATTERN_SURROUND) &&
+            other->number > told->length)
             told->length = other->number;
     }
-    return (struct known_value){false, 0, aim};
+    return (struct known_value){.aim = aim};
+}
+
+static struct known_value number(int number)
+{
+    return (struct known_value){.is_number = true, .number = number, .aim = NO_PATTERN};
+}
+
+static struct known_value in_cell(int cell)
+{
+    return (struct known_value){.is_in_cell = true, .number = cell, .aim = NO_PATTERN};
 }
 
 static struct known_value read_value(struct reader *reader, const struct ir *node)
@@ -334,15 +377,20 @@ static struct known_value read_value(struct reader *reader, const struct ir *nod
     if (reader->has_stopped)
         return value;
     switch (node->op) {
-    case OP_PUSH: return (struct known_value){true, node->b, NO_PATTERN};
-    case OP_MOVER: return (struct known_value){true, reader->mover, NO_PATTERN};
-    case OP_OPPONENT:
-        return (struct known_value){true, next_player(reader->program, reader->mover), NO_PATTERN};
+    case OP_PUSH: return number(node->b);
+    case OP_MOVER: return number(reader->mover);
+    case OP_OPPONENT: return number(next_player(reader->program, reader->mover));
     case OP_SET_COUNT:
     case OP_SET_EXISTS:
         set = read_set(reader, node->first);
         value.aim = reader->has_stopped ? NO_PATTERN : read_asked(reader, &set);
         return value;
+    case OP_LOAD: return in_cell(node->a);
+    case OP_LOAD_OF:
+        value = read_value(reader, node->first);
+        return value.is_number && value.number >= 0 && value.number < node->b
+                   ? in_cell(node->a + value.number)
+                   : unknown_value;
     case OP_SET_CONNECTED: value.aim = read_join(reader, node); return value;
     case OP_SET_ROW: value.aim = read_row(reader, node); return value;
     case OP_EQUAL:
@@ -350,7 +398,7 @@ static struct known_value read_value(struct reader *reader, const struct ir *nod
     case OP_NOT:
         value = read_value(reader, node->first);
         turn_aim(reader, value.aim);
-        return (struct known_value){false, 0, value.aim};
+        return (struct known_value){.aim = value.aim};
     case OP_TRY:
     case OP_TRY_TURN:
     case OP_TRY_REPLY: reader->has_stopped = true; return value;
@@ -377,7 +425,8 @@ static bool is_same(const struct program *program, const struct goal_pattern *a,
 {
     size_t size = (size_t)a->zone_count * (size_t)program->word_count * sizeof(uint64_t);
     return a->kind == b->kind && a->player == b->player && a->sign == b->sign &&
-           a->list == b->list && a->length == b->length && a->zone_count == b->zone_count &&
+           a->list == b->list && a->owner == b->owner && a->cell == b->cell &&
+           a->length == b->length && a->zone_count == b->zone_count &&
            (size == 0 || memcmp(a->zones, b->zones, size) == 0);
 }
 
@@ -431,6 +480,11 @@ static void add_lines(const struct program *program, int length, struct goal_pat
         }
 }
 
+static bool is_far(const struct goal_pattern *aim)
+{
+    return aim->kind == PATTERN_JOIN || aim->kind == PATTERN_UNITE || aim->kind == PATTERN_SURROUND;
+}
+
 struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
 {
     const struct program *program = game->program;
@@ -456,8 +510,7 @@ struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
             add_lines(program, aims->aims[i].length, aims, &capacity);
         aims->first_lines[i + 1] = aims->line_count;
         aims->has_rows |= aims->aims[i].kind == PATTERN_ROW;
-        aims->has_joins |=
-            aims->aims[i].kind == PATTERN_JOIN || aims->aims[i].kind == PATTERN_UNITE;
+        aims->has_distances |= is_far(&aims->aims[i]);
     }
     return aims;
 }
@@ -675,9 +728,32 @@ static int gaps(const struct goal_pattern *aim, const struct position *position)
     return sum < PATTERN_FAR ? sum : PATTERN_FAR;
 }
 
+// How many pieces are not yet around the square; all, where there is none.
+static int lacks_around(const struct goal_pattern *aim, const struct position *position)
+{
+    const struct program *program = position->program;
+    const int square = position->cells[aim->cell];
+    uint64_t around[SET_WORDS_LIMIT] = {0}, pieces[SET_WORDS_LIMIT];
+    if (square < 0 || square >= program->square_count)
+        return aim->length;
+    set_add(around, square);
+    set_around(program, around);
+    if (aim->owner < 0)
+        set_pieces(position, PIECES_OF_ALL, aim->list, pieces);
+    else
+        set_pieces_of(position, aim->owner, aim->list, pieces);
+    for (int w = 0; w < program->word_count; w++)
+        pieces[w] &= around[w];
+    return aim->length - set_count(program, pieces);
+}
+
 static int lacking(const struct goal_pattern *aim, const struct position *position)
 {
-    return aim->kind == PATTERN_JOIN ? distance(aim, position) : gaps(aim, position);
+    switch (aim->kind) {
+    case PATTERN_JOIN: return distance(aim, position);
+    case PATTERN_UNITE: return gaps(aim, position);
+    default: return lacks_around(aim, position);
+    }
 }
 
 int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
@@ -686,8 +762,7 @@ int goal_patterns_distance(const struct goal_patterns *aims, const struct positi
     int least = PATTERN_FAR;
     for (int i = 0; i < aims->count; i++) {
         const struct goal_pattern *aim = &aims->aims[i];
-        if ((aim->kind == PATTERN_JOIN || aim->kind == PATTERN_UNITE) && aim->player == player &&
-            aim->sign > 0) {
+        if (is_far(aim) && aim->player == player && aim->sign > 0) {
             int own = lacking(aim, position);
             least = own < least ? own : least;
         }

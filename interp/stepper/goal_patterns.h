@@ -1,6 +1,6 @@
 // What the goals of a game ask of sets of squares, as far as their trees (ir.h) say it plainly: a
-// row of so many pieces, a chain that joins zones, all pieces together, pieces in a zone.
-// Read once; whoever weighs positions may use it, no rule depends on it.
+// row of so many pieces, a chain that joins zones, all pieces together, pieces around a square,
+// pieces in a zone. Read once; whoever weighs positions may use it, no rule depends on it.
 #ifndef GOAL_PATTERNS_H
 #define GOAL_PATTERNS_H
 
@@ -11,11 +11,18 @@ struct baronet_game;
 struct position;
 
 struct goal_pattern {
-    enum goal_pattern_kind { PATTERN_ROW, PATTERN_JOIN, PATTERN_UNITE, PATTERN_FILL } kind;
-    int player;      // whose pieces
+    enum goal_pattern_kind {
+        PATTERN_ROW,
+        PATTERN_JOIN,
+        PATTERN_UNITE,
+        PATTERN_SURROUND,
+        PATTERN_FILL
+    } kind;
+    int player;      // whose pieces; of PATTERN_SURROUND: who has an interest in them
     int sign;        // 1: it is good for him, -1: it is bad
     int list;        // of their types in the program, from 1 on; 0: all
-    int length;      // of a row; how many pieces a zone is to hold
+    int owner, cell; // of PATTERN_SURROUND: whose pieces (-1: anybody's), and where the square is
+    int length;      // of a row; how many pieces a zone is to hold, or is to stand around a square
     int zone_count;  // that are to be joined by a chain (two or more), or filled (one)
     uint64_t *zones; // sets
 };
@@ -27,7 +34,7 @@ struct goal_patterns {
     uint64_t *lines; // sets of squares in which rows may stand, those of one aim after another
     int line_count;
     int *first_lines; // [aim] and one more
-    bool has_rows, has_joins;
+    bool has_rows, has_distances;
 };
 
 // How far each player is: see step_activity.
@@ -44,8 +51,8 @@ void goal_patterns_free(struct goal_patterns *aims);
 int goal_patterns_rows(const struct goal_patterns *aims, const struct position *position,
                        int player);
 
-// How many pieces more a player needs to make his shortest chain, or to join all of his; 0 when he
-// needs none.
+// How many pieces more a player needs to make his shortest chain, to join all of his, or to
+// surround a square; 0 when he needs none.
 int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
                            int player);
 

@@ -201,6 +201,7 @@ static void reads_aims(void **state)
         {"breakthrough", PATTERN_FILL, 1, 1, 0, 0},
         {"y", PATTERN_JOIN, 1, 0, 0, 0},
         {"lines-of-action", PATTERN_UNITE, 1, 0, 0, 0},
+        {"hive", PATTERN_SURROUND, 1, 6, 0, 0},
         {"games/zrf/halma.zrf", PATTERN_FILL, 1, 10, 0, 0},
         {"chess", PATTERN_FILL, 0, 0, 0, 0},
         {"reversi", PATTERN_FILL, 0, 0, 0, 0},
@@ -228,7 +229,7 @@ static void look_at(const char *name, const char *fen, struct step_activity acti
 {
     struct baronet_game *game;
     struct step_facts *facts = facts_of(name, &game);
-    struct baronet_play *play = baronet_start_fen(game, fen, NULL);
+    struct baronet_play *play = fen ? baronet_start_fen(game, fen, NULL) : baronet_start(game);
     assert_non_null(play);
     struct stepper *stepper = stepper_new(play, facts);
     int32_t *values = calloc((size_t)facts->kind_count, sizeof *values);
@@ -265,6 +266,17 @@ static void measures_aims(void **state)
     look_at("y", fen, activity);
     assert_int_equal(activity[0].distance, 1);
     assert_int_equal(activity[1].distance, 13);
+    // The Queens are not on the board; then Black lacks one insect around White's (as the game's
+    // own test shows).
+    look_at("hive", NULL, activity);
+    assert_int_equal(activity[0].distance, 6);
+    assert_int_equal(activity[1].distance, 6);
+    look_at(
+        "hive",
+        "24/24/24/24/24/24/24/24/24/24/24/10abq11/11bQa10/13s10/24/24/24/24/24/24/24/24/24/24[] "
+        "b - - 0 9 {queen-at=m12,m13}",
+        activity);
+    assert_int_equal(activity[1].distance, 1);
     // Six squares between two rows of men; two ways from three corners; a diagonal, past an enemy.
     look_at("lines-of-action", "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1 w - - 0 1", activity);
     assert_int_equal(activity[0].distance, 6);

@@ -7,7 +7,8 @@
 chances: the engine plays so many games (100) against itself, with so many positions for each turn
 (1000), each from a random opening. From its scores and the results come the two numbers by which a
 score tells the chance to win (interp/search/measured.h), and, where the two players differ (LACKING in
-tests/symmetry.py), what being the first one is worth beside the score. They are those under which the
+tests/symmetry.py), what being the first one is worth beside the score, or, where there are more than two, by how
+much the score is too low for each. They are those under which the
 results are most likely. With --check nothing is written: new games (another seed) show how far the chances that
 the file promises are from the results.
 
@@ -60,8 +61,8 @@ def write_line(path, word, line):
 # ---- Chances
 
 
-def play_game(name, seed, nodes):
-    """The score at each turn, what became of the player (1 won, 0 drawn, -1 lost), and 1 if he is the first one, -1 if not."""
+def play_game(name, seed, nodes, many):
+    """The score at each turn, what became of the player (1 won, 0 drawn, -1 lost), and to whom a lead counts: 1, -1."""
     import baronet
 
     draw = random.Random(f"{name} {seed}")
@@ -75,11 +76,11 @@ def play_game(name, seed, nodes):
                 continue
             mover = play.mover
             answer = engine.play(play, baronet.Limit(nodes=nodes, time=2))
-            if answer.win_in is None and not answer.is_by_chance and abs(answer.score) < MOST_SCORE:
+            if answer.win_in is None and not answer.is_by_chance and (many or abs(answer.score) < MOST_SCORE):
                 scored.append((mover, answer.score))
             play.push_text(str(answer.turn))
     result = play.result()
-    return [(score, became(result, game.players[mover]), -1 if mover else 1) for mover, score in scored]
+    return [(score, became(result, game.players[mover]), 1 if many or mover == 0 else -1) for mover, score in scored]
 
 
 def became(result, player):
@@ -101,7 +102,7 @@ def counted(games, lead):
     return counts
 
 
-UNIT_LEAST, UNIT_MOST = 10, 1000  # where more is likeliest, results do not depend on scores
+UNIT_LEAST, UNIT_MOST, UNIT_MOST_OF_MANY = 10, 1000, 5000  # where more is likeliest, results do not depend on scores
 RATIO_MOST = 6  # chances of less than a quarter of a hundredth are not measured
 
 
@@ -123,10 +124,15 @@ def likelihood(counts, even, unit, lead, many):
 
 def fitted(counts, many, has_lead):
     """Under which even, unit and lead the results are most likely, by steps that become shorter."""
+    # Of more than two players the mean score is far from even; of two it tells nothing.
+    total = sum(counts.values())
+    middle = -sum(score * count for (score, _, _), count in counts.items()) / total if many else 0
 
     def numbers(at):
-        unit = min(UNIT_MOST, max(UNIT_LEAST, math.exp(at[0])))
-        return unit * min(RATIO_MOST, max(0, at[1])), unit, unit * min(RATIO_MOST, max(-RATIO_MOST, at[2]))
+        unit = min(UNIT_MOST_OF_MANY if many else UNIT_MOST, max(UNIT_LEAST, math.exp(at[0])))
+        even = 0 if many else min(RATIO_MOST, max(0, at[1]))
+        lead = min(RATIO_MOST, max(-RATIO_MOST, at[2]))
+        return unit * even, unit, middle + unit * lead
 
     at, step = [math.log(300), 1.0, 0.0], 1.0
     best = likelihood(counts, *numbers(at), many)
@@ -169,8 +175,8 @@ def measure_chances(given, name, pool):
     path = pathlib.Path(given.folder, name + ".values")
     game = baronet.Game(name)
     deciders = sum(not game.is_random(player) for player in game.players)
-    many, has_lead = deciders > 2, deciders == 2 and name in LACKING and name not in ALIKE
-    tasks = [(name, given.seed + i, given.nodes) for i in range(given.games)]
+    many, has_lead = deciders > 2, deciders > 1 and name in LACKING and name not in ALIKE
+    tasks = [(name, given.seed + i, given.nodes, many) for i in range(given.games)]
     _, even, unit, lead = ((line_of(path, "chances") or [0, 0, 200]) + [0])[:4]
     counts = counted(pool.starmap(play_game, tasks, chunksize=1), lead)
     if not counts:

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { NUMBER_LIMIT = 100000, LEAD_LIMIT = 10000, GAMES_LIMIT = 1000000 };
+enum { NUMBER_LIMIT = 100000, LEAD_LIMIT = 20000, GAMES_LIMIT = 1000000 };
 
 static const char search_word[] = "search", levels_word[] = "levels", chances_word[] = "chances";
 

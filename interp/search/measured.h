@@ -22,7 +22,8 @@ struct measured_chances {
     unsigned games; // 0: not measured
     double even, unit;
     // What being the first player is worth beside what is counted, in hundredths, in games whose
-    // two players differ; scores contain it.
+    // two players differ; of more than two players, what is counted for one of them against the sum
+    // of all others when they are even, less than nothing. Scores contain it.
     int lead;
 };
 

@@ -165,8 +165,7 @@ enum values_state values_read(struct text text, const struct baronet_game *game,
             step_stoppers(game, fresh->runs, fresh->stoppers);
         weights_swap(weights, fresh);
         *learnt = own;
-        if (weights->facts->decider_count == 2)
-            weights->lead = own.measured.chances.lead;
+        weights->lead = own.measured.chances.lead;
     }
     weights_free(fresh);
     return is_fine ? VALUES_FIT : VALUES_ARE_DAMAGED;

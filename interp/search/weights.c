@@ -150,7 +150,7 @@ void weights_swap(struct weights *a, struct weights *b)
 int32_t weights_sum(const struct weights *weights, const int32_t *cells, const int8_t *sign)
 {
     const struct step_facts *facts = weights->facts;
-    int32_t sum = weights->lead * sign[0];
+    int32_t sum = weights->lead;
     for (int s = 0; s < facts->square_count; s++)
         if (cells[s])
             sum += weights_of_cell(weights, s, cells[s], sign);

@@ -51,7 +51,7 @@ struct weights {
     int32_t terms[TERM_COUNT];
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
-    int32_t lead;           // to be the first player, where the players differ (measured.h)
+    int32_t lead;           // to be the side that has the sign 1 (measured.h)
     bool counts_turns;      // the number of turns tells what pieces that don't move do not
     bool counts_territory;  // a player who can't move loses, and only room to move tells who that
                             // will be

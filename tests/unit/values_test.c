@@ -165,7 +165,7 @@ static void knows_what_was_measured(void **state)
         "chances 100 83\n",
         "chances 100 83 214 1\n",
         "chances 100 83 214 -\n",
-        "chances 100 83 214 +10001\n",
+        "chances 100 83 214 +20001\n",
         "chances 100 83 214 +1 +1\n",
         "chances 100 83 214\nlevels 60 700 911 1085 1302 1500 1689 1880 2062 2275 2501\n",
         "search 60\n",

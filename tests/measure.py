@@ -124,15 +124,15 @@ def likelihood(counts, even, unit, lead, many):
 
 def fitted(counts, many, has_lead):
     """Under which even, unit and lead the results are most likely, by steps that become shorter."""
-    # Of more than two players the mean score is far from even; of two it tells nothing.
+    # The mean score of more than two players is even, but more than half of them win.
     total = sum(counts.values())
     middle = -sum(score * count for (score, _, _), count in counts.items()) / total if many else 0
 
     def numbers(at):
         unit = min(UNIT_MOST_OF_MANY if many else UNIT_MOST, max(UNIT_LEAST, math.exp(at[0])))
-        even = 0 if many else min(RATIO_MOST, max(0, at[1]))
+        even = min(RATIO_MOST, max(-RATIO_MOST if many else 0, at[1]))
         lead = min(RATIO_MOST, max(-RATIO_MOST, at[2]))
-        return unit * even, unit, middle + unit * lead
+        return unit * even, unit, middle if many else unit * lead
 
     at, step = [math.log(300), 1.0, 0.0], 1.0
     best = likelihood(counts, *numbers(at), many)

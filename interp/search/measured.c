@@ -69,25 +69,28 @@ static bool cut_levels(struct text *text, struct measured *measured)
     return cut_end(text);
 }
 
-// Cuts a lead, if one follows.
-static void cut_lead(struct text *text, int *lead)
+// Cuts a number with a sign, which may be left out where `plus` is " ".
+static bool cut_signed(struct text *text, const char *plus, unsigned most, int *number)
 {
     unsigned size;
-    if (cut_number_after(text, " +", LEAD_LIMIT, &size))
-        *lead = (int)size;
-    else if (cut_number_after(text, " -", LEAD_LIMIT, &size))
-        *lead = -(int)size;
+    const bool is_negative = cut_number_after(text, " -", most, &size);
+    if (!is_negative && !cut_number_after(text, plus, most, &size))
+        return false;
+    *number = is_negative ? -(int)size : (int)size;
+    return true;
 }
 
 static bool cut_chances(struct text *text, struct measured_chances *chances)
 {
-    unsigned even, unit;
-    if (!cut_number(text, GAMES_LIMIT, &chances->games) || !cut_number(text, NUMBER_LIMIT, &even) ||
-        !cut_number(text, NUMBER_LIMIT, &unit) || unit == 0)
+    int even;
+    unsigned unit;
+    if (!cut_number(text, GAMES_LIMIT, &chances->games) ||
+        !cut_signed(text, " ", NUMBER_LIMIT, &even) || !cut_number(text, NUMBER_LIMIT, &unit) ||
+        unit == 0)
         return false;
     chances->even = even;
     chances->unit = unit;
-    cut_lead(text, &chances->lead);
+    cut_signed(text, " +", LEAD_LIMIT, &chances->lead); // or there is none
     return cut_end(text);
 }
 

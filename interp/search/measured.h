@@ -17,7 +17,8 @@
 
 // Who has the move and a score of s hundredths wins with the chance 1 / (1 + exp((even - s) /
 // unit)), and loses with that of 1 / (1 + exp((even + s) / unit)); the rest are draws. (As the
-// win-draw-loss model of Stockfish.)
+// win-draw-loss model of Stockfish.) Of more than two players all but one win, so that the chance
+// of an even score is above a half, and `even` below 0.
 struct measured_chances {
     unsigned games; // 0: not measured
     double even, unit;

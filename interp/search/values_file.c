@@ -151,7 +151,8 @@ enum values_state values_read(struct text text, const struct baronet_game *game,
     if (!cut_head(&text, game))
         return VALUES_ARE_OTHERS;
     struct learnt own = {0};
-    if (!measured_cut(&text, &own.measured))
+    if (!measured_cut(&text, &own.measured) ||
+        (own.measured.chances.even < 0 && weights->facts->decider_count <= 2))
         return VALUES_ARE_DAMAGED;
     struct vlq vlq = {.text = text};
     struct weights *fresh = weights_new(weights->facts);

@@ -20,7 +20,7 @@ struct known_value {
 };
 
 struct known_set {
-    enum {
+    enum known_kind {
         SET_UNKNOWN,
         SET_SQUARES,
         SET_OF_PIECES,
@@ -107,7 +107,7 @@ static bool are_same_pieces(const struct known_set *a, const struct known_set *b
 }
 
 static struct known_set of_pieces(const struct known_set *pieces, const struct known_set *squares,
-                                  int kind)
+                                  enum known_kind kind)
 {
     struct known_set made = *squares;
     made.kind = kind;

@@ -539,7 +539,8 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
         watch->sums[p].held = held(watch, position, p);
         watch->sums[p].shelter = (int16_t)shelter(watch, position, p);
         watch->sums[p].rows = aims->has_rows ? goal_patterns_rows(aims, position, p) : 0;
-        watch->sums[p].distance = aims->has_distances ? goal_patterns_distance(aims, position, p) : 0;
+        watch->sums[p].distance =
+            aims->has_distances ? goal_patterns_distance(aims, position, p) : 0;
     }
     return watch->sums;
 }

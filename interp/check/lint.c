@@ -56,13 +56,17 @@ static bool list_names(const struct named_list *list, struct text name,
     return false;
 }
 
-static bool movements_name(const struct model *model, struct text name)
+// Whether a piece's moves or what it is a stack of name it.
+static bool pieces_name(const struct model *model, struct text name)
 {
-    for (int t = 0; t < model->type_count; t++)
+    for (int t = 0; t < model->type_count; t++) {
+        if (model->types[t].stack && text_equal(model->types[t].stack->text, name))
+            return true;
         for (const struct movement *m = model->types[t].movements; m; m = m->next)
             if ((m->from && text_equal(m->from->text, name)) ||
                 (m->within && text_equal(m->within->text, name)))
                 return true;
+    }
     return false;
 }
 
@@ -92,7 +96,7 @@ static bool is_used(const struct model *model, struct text name, const struct vd
             return true;
     return tree_names(model->turn, name, NULL) || tree_names(model->opening, name, NULL) ||
            tree_names(model->order, name, NULL) || tree_names(model->view, name, NULL) ||
-           movements_name(model, name);
+           pieces_name(model, name);
 }
 
 // Declarations of the game's own file that nothing mentions.

@@ -109,9 +109,13 @@ printf 'game "x"\nboard 3x3\npiece Man m: W\npiece Man n: W\nturn: move\n' >"$pl
 cat >"$place/doubtful.vdl" <<'END'
 game "Doubtful"
 board 3x3
-piece Man m: W
+variable men = 0 for each square
+piece Man m: W, stack "men"
 rule idle: move
-setup "3/3/M2 w"
+setup:
+  ". . ."
+  ". . ."
+  "M . ."
 turn: move
 lose "x" when not possible turn
 test "t":
@@ -126,7 +130,7 @@ json "[(f['failed'], f['left_out']) for f in it['files']] == [(2, 0), (0, 0), (1
 json "it['files'][0]['name'] == '$place/doubtful.vdl' and it['files'][1]['diagnostics'] == []"
 json "[d['severity'] for d in it['files'][0]['diagnostics']] == ['warning', 'error', 'error']"
 json "[d['code'] for d in it['files'][0]['diagnostics']] == ['unused', 'test', 'test']"
-json "[d['line'] for d in it['files'][0]['diagnostics']] == [4, 10, 11]"
+json "[d['line'] for d in it['files'][0]['diagnostics']] == [5, 14, 15]"
 json "it['files'][0]['diagnostics'][2]['column'] == 14 and it['files'][0]['diagnostics'][2]['end_column'] == 18"
 json "[d['related'][0]['line'] for d in it['files'][2]['diagnostics']] == [3]"
 json "it['files'][2]['diagnostics'][0]['expectation'] is None"

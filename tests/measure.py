@@ -122,11 +122,15 @@ def likelihood(counts, even, unit, lead, many):
     return total
 
 
-def fitted(counts, many, has_lead):
-    """Under which even, unit and lead the results are most likely, by steps that become shorter."""
-    # The mean score of more than two players is even, but more than half of them win.
-    total = sum(counts.values())
-    middle = -sum(score * count for (score, _, _), count in counts.items()) / total if many else 0
+def middle_of(games, lead):
+    """What makes the score 0 when games begin, on the average."""
+    first = [game[0][0] - game[0][2] * lead for game in games if game]
+    return -sum(first) / len(first)
+
+
+def fitted(counts, many, has_lead, middle):
+    """Under which even, unit and lead the results are most likely, by steps that become shorter. Of more than two players
+    `middle` is the lead; since all but one win, more than half of those whose score is even do."""
 
     def numbers(at):
         unit = min(UNIT_MOST_OF_MANY if many else UNIT_MOST, max(UNIT_LEAST, math.exp(at[0])))
@@ -178,12 +182,13 @@ def measure_chances(given, name, pool):
     many, has_lead = deciders > 2, deciders > 1 and name in LACKING and name not in ALIKE
     tasks = [(name, given.seed + i, given.nodes, many) for i in range(given.games)]
     _, even, unit, lead = ((line_of(path, "chances") or [0, 0, 200]) + [0])[:4]
-    counts = counted(pool.starmap(play_game, tasks, chunksize=1), lead)
+    games = pool.starmap(play_game, tasks, chunksize=1)
+    counts = counted(games, lead)
     if not counts:
         print(f"{name}: no game tells anything", flush=True)
         return
     if not given.check:
-        even, unit, lead = fitted(counts, many, has_lead)
+        even, unit, lead = fitted(counts, many, has_lead, middle_of(games, lead))
         line = "chances %d %d %d" % (given.games, even, unit) + (" %+d" % lead if lead else "")
         write_line(path, b"chances", line.encode() + b"\n")
     found = calibration(counts, even, unit, lead)

@@ -290,14 +290,17 @@ static void add_journey(struct weights *weights, const struct baronet_game *game
 static void guess_aims(struct weights *weights, const struct baronet_game *game)
 {
     const struct step_facts *facts = weights->facts;
+    bool is_about_pieces = false;
     for (int i = 0; i < facts->aims->count; i++) {
         const struct goal_pattern *aim = &facts->aims->aims[i];
+        is_about_pieces |= !aim->is_of_one;
         for (int k = 1; k < facts->kind_count && aim->kind == PATTERN_FILL; k++)
             if (goal_pattern_wants(aim, game, k))
                 (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);
     }
     weights->terms[TERM_ROWS] = facts->aims->has_rows ? 100 : 0;
-    weights->terms[TERM_DISTANCE] = facts->aims->has_distances ? -60 : 0;
+    weights->counts_distance = facts->aims->has_distances;
+    weights->terms[TERM_DISTANCE] = !weights->counts_distance ? 0 : is_about_pieces ? -60 : -20;
 }
 
 // What a player has at the start, all players alike.

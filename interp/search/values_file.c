@@ -166,6 +166,7 @@ enum values_state values_read(struct text text, const struct baronet_game *game,
             step_stoppers(game, fresh->runs, fresh->stoppers);
         weights_swap(weights, fresh);
         *learnt = own;
+        weights->counts_distance = weights->terms[TERM_DISTANCE] != 0;
         weights->lead = own.measured.chances.lead;
     }
     weights_free(fresh);

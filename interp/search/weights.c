@@ -1,5 +1,6 @@
 #include "weights.h"
 
+#include "goal_distance.h"
 #include "memory.h"
 
 #include <stdlib.h>
@@ -38,6 +39,7 @@ const struct step_activity *weights_look(const struct weights *weights, struct s
     for (int p = 0; p < weights->facts->player_count; p++) {
         activity[p].turns = counted ? counts[p] : 0;
         activity[p].territory = 0;
+        activity[p].distance = weights->counts_distance ? stepper_distance(stepper, p) : 0;
         activity[p].stacks = weights->stacks ? stacks_of(weights, stepper->cells, p) : 0;
     }
     if (weights->counts_territory)

@@ -19,7 +19,7 @@ enum term {
     TERM_HANGING,     // each piece of others that is attacked, and nobody guards it
     TERM_STUCK,       // each piece that can't move
     TERM_ROWS,        // each row that a goal asks for and that lacks one piece
-    TERM_DISTANCE,    // each piece that a chain lacks which a goal asks for
+    TERM_DISTANCE,    // each piece or move that is missing to what a goal asks for
     TERM_TURNS,       // each turn that a player has, where counts_turns
     TERM_TERRITORY,   // each square that a player comes to first, where counts_territory
     TERM_SHELTER,     // each piece beside the own royal one, while the enemies have all they had
@@ -52,6 +52,7 @@ struct weights {
     int32_t start_material; // of a player, in the start position
     int32_t tempo;          // to be the one who moves
     int32_t lead;           // to be the side that has the sign 1 (measured.h)
+    bool counts_distance;   // how far a player is from what goals ask for
     bool counts_turns;      // the number of turns tells what pieces that don't move do not
     bool counts_territory;  // a player who can't move loses, and only room to move tells who that
                             // will be

@@ -3,13 +3,13 @@
 #include "ir.h"
 #include "loaded_game.h"
 #include "memory.h"
+#include "play_state.h"
 #include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_LIMIT = 1 << 13, ZONES_LIMIT = 4, NO_PATTERN = -1, ANYBODY = -1 };
-enum { PIECES_OF_ALL = PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL };
+enum { LINES_LIMIT = 1 << 13, NO_PATTERN = -1, ANYBODY = -1 };
 
 // ---- Reading: what is known of a goal's values and sets, whoever is to move
 
@@ -37,7 +37,7 @@ struct known_set {
     int owner, list;
     int cell;       // of SET_AT, SET_AROUND, SET_CROWD
     int zone_count; // 1: the squares
-    uint64_t zones[ZONES_LIMIT][SET_WORDS_LIMIT];
+    uint64_t zones[PATTERN_ZONES_MOST][SET_WORDS_LIMIT];
 };
 
 struct reader {
@@ -131,7 +131,7 @@ static struct known_set combine_squares(const struct reader *reader, int op,
 static struct known_set chain_on(const struct known_set *chain, const struct known_set *other)
 {
     struct known_set made = *chain;
-    const bool fits = chain->zone_count + other->zone_count <= ZONES_LIMIT &&
+    const bool fits = chain->zone_count + other->zone_count <= PATTERN_ZONES_MOST &&
                       (other->kind == SET_SQUARES || are_same_pieces(chain, other));
     if (!fits)
         return (struct known_set){.kind = SET_UNKNOWN};
@@ -154,6 +154,8 @@ static struct known_set combine(const struct reader *reader, int op, const struc
     if (a->kind == SET_SQUARES && b->kind == SET_SQUARES)
         return combine_squares(reader, op, a, b);
     if (op == OP_SET_AND && a->kind == SET_OF_PIECES && b->kind == SET_SQUARES)
+        return of_pieces(a, b, SET_INSIDE);
+    if (op == OP_SET_AND && a->kind == SET_OF_ALL && b->kind == SET_SQUARES)
         return of_pieces(a, b, SET_INSIDE);
     if (op == OP_SET_AND && a->kind == SET_CHAINED &&
         (b->kind == SET_SQUARES || b->kind == SET_CHAINED))
@@ -191,7 +193,7 @@ static struct known_set read_set(struct reader *reader, const struct ir *node)
     struct known_set left, right, set = {.kind = SET_UNKNOWN};
     switch (node->op) {
     case OP_SET_PIECES:
-        return node->x == PIECES_OF_ALL
+        return node->x == (PIECES_OWN | PIECES_ENEMY | PIECES_NEUTRAL)
                    ? (struct known_set){.kind = SET_OF_ALL, .owner = ANYBODY, .list = node->a}
                    : set_of_pieces(reader, owner_meant(reader, node->x), node->a);
     case OP_SET_PIECES_OF:
@@ -264,15 +266,25 @@ static int read_unite(struct reader *reader, const struct known_set *set)
     return aim;
 }
 
-static int read_fill(struct reader *reader, const struct known_set *set)
+// Who likes it when a goal holds, of two players.
+static int winner_of(const struct reader *reader)
+{
+    return is_good_for(reader, reader->mover) ? reader->mover : 1 - reader->mover;
+}
+
+// Anybody's pieces are those of whom it helps that they are there.
+static int read_fill(struct reader *reader, struct known_set set)
 {
     const struct program *program = reader->program;
-    int size = set_count(program, set->zones[0]);
-    if (size == 0 || size == program->square_count)
+    int size = set_count(program, set.zones[0]);
+    if (size == 0 || size == program->square_count ||
+        (set.owner == ANYBODY && program->player_count != 2))
         return NO_PATTERN;
-    int aim = add_aim(reader, PATTERN_FILL, set, set->kind == SET_MISSING ? size : 1);
-    add_zone(reader, aim, set->zones[0]);
-    if (set->kind == SET_MISSING)
+    if (set.owner == ANYBODY)
+        set.owner = winner_of(reader);
+    int aim = add_aim(reader, PATTERN_FILL, &set, set.kind == SET_MISSING ? size : 1);
+    add_zone(reader, aim, set.zones[0]);
+    if (set.kind == SET_MISSING)
         reader->aims->aims[aim].sign *= -1;
     return aim;
 }
@@ -293,7 +305,7 @@ static int read_surround(struct reader *reader, struct known_set set)
     const int owner = set.owner;
     if (reader->program->player_count != 2)
         return NO_PATTERN;
-    set.owner = is_good_for(reader, reader->mover) ? reader->mover : 1 - reader->mover;
+    set.owner = winner_of(reader);
     const int aim = add_aim(reader, PATTERN_SURROUND, &set, 1);
     reader->aims->aims[aim].owner = owner;
     reader->aims->aims[aim].cell = set.cell;
@@ -305,7 +317,7 @@ static int read_asked(struct reader *reader, const struct known_set *set)
 {
     switch (set->kind) {
     case SET_INSIDE:
-    case SET_MISSING: return read_fill(reader, set);
+    case SET_MISSING: return read_fill(reader, *set);
     case SET_CHAINED: return read_chain(reader, set);
     case SET_CROWD: return read_surround(reader, *set);
     case SET_UNITED:
@@ -480,9 +492,21 @@ static void add_lines(const struct program *program, int length, struct goal_pat
         }
 }
 
-static bool is_far(const struct goal_pattern *aim)
+// Notes the aims that are about a single piece at the start, which is to come to a zone.
+static void find_lone_pieces(const struct baronet_game *game, struct goal_patterns *aims)
 {
-    return aim->kind == PATTERN_JOIN || aim->kind == PATTERN_UNITE || aim->kind == PATTERN_SURROUND;
+    struct baronet_play *play = baronet_start(game);
+    for (int i = 0; i < aims->count; i++) {
+        struct goal_pattern *aim = &aims->aims[i];
+        int count = 0;
+        for (int s = 0; s < game->program->square_count; s++) {
+            const int kind = position_kind(&play->position, s);
+            count += kind && goal_pattern_wants(aim, game, kind);
+        }
+        aim->is_of_one =
+            aim->kind == PATTERN_FILL && aim->length == 1 && aim->sign > 0 && count == 1;
+    }
+    baronet_play_free(play);
 }
 
 struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
@@ -504,13 +528,18 @@ struct goal_patterns *goal_patterns_read(const struct baronet_game *game)
     }
     memory_free(reader);
     drop_repeated(program, aims);
+    find_lone_pieces(game, aims);
     aims->first_lines = memory_zeroed((size_t)aims->count + 1, sizeof *aims->first_lines);
     for (int i = 0; i < aims->count; i++) {
         if (aims->aims[i].kind == PATTERN_ROW)
             add_lines(program, aims->aims[i].length, aims, &capacity);
         aims->first_lines[i + 1] = aims->line_count;
         aims->has_rows |= aims->aims[i].kind == PATTERN_ROW;
-        aims->has_distances |= is_far(&aims->aims[i]);
+        const enum goal_pattern_kind kind = aims->aims[i].kind;
+        aims->aims[i].has_distance =
+            aims->aims[i].sign > 0 && (kind == PATTERN_JOIN || kind == PATTERN_UNITE ||
+                                       kind == PATTERN_SURROUND || aims->aims[i].is_of_one);
+        aims->has_distances |= aims->aims[i].has_distance;
     }
     return aims;
 }
@@ -544,228 +573,4 @@ bool goal_pattern_wants(const struct goal_pattern *aim, const struct baronet_gam
         if (types->values[i] == program->type_of[kind])
             return true;
     return false;
-}
-
-// ---- In a position
-
-// The pieces that an aim is about, and the squares that it can't use.
-static void look(const struct goal_pattern *aim, const struct position *position, uint64_t *pieces,
-                 uint64_t *blocked)
-{
-    const struct program *program = position->program;
-    set_pieces_of(position, aim->player, aim->list, pieces);
-    for (int w = 0; w < program->word_count; w++)
-        blocked[w] = position->occupied[w] & ~pieces[w];
-}
-
-static int row_worth(const struct program *program, const uint64_t *line, const uint64_t *pieces,
-                     const uint64_t *blocked, int length)
-{
-    int count = 0;
-    for (int w = 0; w < program->word_count; w++) {
-        if (line[w] & blocked[w])
-            return 0;
-        count += line[w] & pieces[w] ? count_bits(line[w] & pieces[w]) : 0;
-    }
-    int lacks = length - count;
-    return count == 0 || lacks > 4 ? 0
-           : lacks <= 1            ? PATTERN_ROW_UNIT
-                                   : PATTERN_ROW_UNIT >> 2 * (lacks - 1);
-}
-
-int goal_patterns_rows(const struct goal_patterns *aims, const struct position *position,
-                       int player)
-{
-    const struct program *program = position->program;
-    int sum = 0;
-    for (int i = 0; i < aims->count; i++) {
-        const struct goal_pattern *aim = &aims->aims[i];
-        uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
-        if (aim->kind != PATTERN_ROW || aim->player != player)
-            continue;
-        look(aim, position, pieces, blocked);
-        for (int l = aims->first_lines[i]; l < aims->first_lines[i + 1]; l++)
-            sum += aim->sign * row_worth(program,
-                                         aims->lines + (size_t)l * (size_t)program->word_count,
-                                         pieces, blocked, aim->length);
-    }
-    return sum;
-}
-
-// Adds what can be reached from `reached` over pieces alone; what is added goes into `fresh`.
-static void spread(const struct program *program, const uint64_t *over, uint64_t *reached,
-                   uint64_t *fresh)
-{
-    uint64_t edge[SET_WORDS_LIMIT];
-    memcpy(edge, fresh, (size_t)program->word_count * sizeof *edge);
-    for (bool grows = true; grows;) {
-        set_around(program, edge);
-        grows = false;
-        for (int w = 0; w < program->word_count; w++) {
-            edge[w] &= over[w] & ~reached[w];
-            reached[w] |= edge[w];
-            fresh[w] |= edge[w];
-            grows |= edge[w] != 0;
-        }
-    }
-}
-
-static bool touches(const struct program *program, const uint64_t *a, const uint64_t *b)
-{
-    for (int w = 0; w < program->word_count; w++)
-        if (a[w] & b[w])
-            return true;
-    return false;
-}
-
-// The pieces and empty squares that a chain can use: what each square costs beyond a zone, by
-// Dijkstra's way with costs of none (where a piece stands) and one (an empty square).
-struct ground {
-    const struct program *program;
-    uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT];
-};
-
-// What it costs to come from one zone to another (NULL: to none). What each square costs goes to
-// `costs`, unless that is NULL.
-static int flood(const struct ground *ground, const uint64_t *zone, const uint64_t *to,
-                 uint8_t *costs)
-{
-    const struct program *program = ground->program;
-    uint64_t reached[SET_WORDS_LIMIT] = {0}, fresh[SET_WORDS_LIMIT] = {0};
-    uint64_t border[SET_WORDS_LIMIT];
-    for (int w = 0; w < program->word_count; w++)
-        reached[w] = fresh[w] = zone[w] & ground->pieces[w];
-    spread(program, ground->pieces, reached, fresh);
-    for (int cost = 0; cost < PATTERN_FAR; cost++) {
-        for (int s = costs ? set_next(program, fresh, 0) : -1; s >= 0;
-             s = set_next(program, fresh, s + 1))
-            costs[s] = (uint8_t)cost;
-        if (to && touches(program, reached, to))
-            return cost;
-        memcpy(border, fresh, (size_t)program->word_count * sizeof *border);
-        set_around(program, border);
-        bool grows = false;
-        for (int w = 0; w < program->word_count; w++) {
-            fresh[w] = (border[w] | (cost == 0 ? zone[w] : 0)) & program->all[w] & ~reached[w] &
-                       ~ground->blocked[w];
-            reached[w] |= fresh[w];
-            grows |= fresh[w] != 0;
-        }
-        if (!grows)
-            return PATTERN_FAR;
-        spread(program, ground->pieces, reached, fresh);
-    }
-    return PATTERN_FAR;
-}
-
-// Ways from all zones that meet on one square, which counts once. Exact for three zones; more could
-// be joined better by ways that meet in two places.
-static int meeting(const struct ground *ground, const struct goal_pattern *aim)
-{
-    const struct program *program = ground->program;
-    uint8_t costs[ZONES_LIMIT][BOARD_SQUARES_LIMIT];
-    int least = PATTERN_FAR;
-    for (int z = 0; z < aim->zone_count; z++) {
-        memset(costs[z], PATTERN_FAR, (size_t)program->square_count);
-        flood(ground, aim->zones + (size_t)z * (size_t)program->word_count, NULL, costs[z]);
-    }
-    for (int s = 0; s < program->square_count; s++) {
-        int sum = set_has(ground->pieces, s) ? 0 : 1 - aim->zone_count;
-        for (int z = 0; z < aim->zone_count; z++)
-            sum += costs[z][s];
-        least = sum < least ? sum : least;
-    }
-    return least;
-}
-
-static int distance(const struct goal_pattern *aim, const struct position *position)
-{
-    struct ground ground = {.program = position->program};
-    look(aim, position, ground.pieces, ground.blocked);
-    return aim->zone_count == 2
-               ? flood(&ground, aim->zones, aim->zones + ground.program->word_count, NULL)
-               : meeting(&ground, aim);
-}
-
-// The nearest piece outside a group, and how many squares lie between; -1: there is none.
-static int nearest_outside(const struct program *program, const uint64_t *pieces,
-                           const uint64_t *group, int *between)
-{
-    uint64_t ring[SET_WORDS_LIMIT], seen[SET_WORDS_LIMIT], found[SET_WORDS_LIMIT];
-    set_copy(program, ring, group);
-    set_copy(program, seen, group);
-    for (*between = 0;; ++*between) {
-        bool grows = false;
-        set_around(program, ring);
-        for (int w = 0; w < program->word_count; w++) {
-            ring[w] &= program->all[w] & ~seen[w];
-            seen[w] |= ring[w];
-            found[w] = ring[w] & pieces[w];
-            grows |= ring[w] != 0;
-        }
-        const int nearest = set_next(program, found, 0);
-        if (nearest >= 0 || !grows)
-            return nearest;
-    }
-}
-
-// How many squares lie between the groups of pieces, along the ways that join them all and are as
-// short as possible, whoever stands there: the least spanning tree (Prim, 1957).
-static int gaps(const struct goal_pattern *aim, const struct position *position)
-{
-    const struct program *program = position->program;
-    uint64_t pieces[SET_WORDS_LIMIT], blocked[SET_WORDS_LIMIT], group[SET_WORDS_LIMIT] = {0};
-    int sum = 0, between = 0;
-    look(aim, position, pieces, blocked);
-    for (int piece = set_next(program, pieces, 0); piece >= 0;
-         piece = nearest_outside(program, pieces, group, &between)) {
-        uint64_t fresh[SET_WORDS_LIMIT] = {0};
-        set_add(group, piece);
-        set_add(fresh, piece);
-        spread(program, pieces, group, fresh);
-        sum += between;
-    }
-    return sum < PATTERN_FAR ? sum : PATTERN_FAR;
-}
-
-// How many pieces are not yet around the square; all, where there is none.
-static int lacks_around(const struct goal_pattern *aim, const struct position *position)
-{
-    const struct program *program = position->program;
-    const int square = position->cells[aim->cell];
-    uint64_t around[SET_WORDS_LIMIT] = {0}, pieces[SET_WORDS_LIMIT];
-    if (square < 0 || square >= program->square_count)
-        return aim->length;
-    set_add(around, square);
-    set_around(program, around);
-    if (aim->owner < 0)
-        set_pieces(position, PIECES_OF_ALL, aim->list, pieces);
-    else
-        set_pieces_of(position, aim->owner, aim->list, pieces);
-    for (int w = 0; w < program->word_count; w++)
-        pieces[w] &= around[w];
-    return aim->length - set_count(program, pieces);
-}
-
-static int lacking(const struct goal_pattern *aim, const struct position *position)
-{
-    switch (aim->kind) {
-    case PATTERN_JOIN: return distance(aim, position);
-    case PATTERN_UNITE: return gaps(aim, position);
-    default: return lacks_around(aim, position);
-    }
-}
-
-int goal_patterns_distance(const struct goal_patterns *aims, const struct position *position,
-                           int player)
-{
-    int least = PATTERN_FAR;
-    for (int i = 0; i < aims->count; i++) {
-        const struct goal_pattern *aim = &aims->aims[i];
-        if (is_far(aim) && aim->player == player && aim->sign > 0) {
-            int own = lacking(aim, position);
-            least = own < least ? own : least;
-        }
-    }
-    return least;
 }

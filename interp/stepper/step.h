@@ -211,7 +211,7 @@ struct step_activity {
     int32_t turns;     // the caller's: how many the player has
     int32_t territory; // the caller's: TERRITORY_UNIT for each square that is the player's
     int32_t stacks;    // the caller's: what the numbers of pieces in stacks are worth
-    int32_t distance;  // how many pieces a chain that goals ask for lacks
+    int32_t distance;  // the caller's: what goals ask for lacks
 };
 
 // Paths to promotion: bonus[kind * square_count + square] is what being there is worth when nobody
@@ -231,6 +231,9 @@ void step_stoppers(const struct baronet_game *game, int32_t *bonus, uint64_t *st
 // squares have changed. `values`: [kind]; `runs` (NULL: none) must stay the same.
 struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *values,
                                        const struct step_runs *runs);
+
+// How far a player is from what goals ask for (goal_distance.h).
+int stepper_distance(const struct stepper *stepper, int player);
 
 // How many turns each player has, or would have if it were his turn: counts[player_count]. For two
 // players; false where that can't be told.

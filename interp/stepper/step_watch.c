@@ -2,6 +2,7 @@
 // whose moves depend on a square that has changed.
 #include "step.h"
 
+#include "goal_distance.h"
 #include "memory.h"
 #include "play_state.h"
 #include "sets.h"
@@ -509,6 +510,11 @@ static int royal_moves(const struct step_watch *watch, int player)
     return moves;
 }
 
+int stepper_distance(const struct stepper *stepper, int player)
+{
+    return goal_distance(stepper->facts->aims, &stepper->play->position, player);
+}
+
 struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *values,
                                        const struct step_runs *runs)
 {
@@ -538,9 +544,7 @@ struct step_activity *stepper_activity(struct stepper *stepper, const int32_t *v
         watch->sums[p].royal_moves = (int16_t)royal_moves(watch, p);
         watch->sums[p].held = held(watch, position, p);
         watch->sums[p].shelter = (int16_t)shelter(watch, position, p);
-        watch->sums[p].rows = aims->has_rows ? goal_patterns_rows(aims, position, p) : 0;
-        watch->sums[p].distance =
-            aims->has_distances ? goal_patterns_distance(aims, position, p) : 0;
+        watch->sums[p].rows = aims->has_rows ? goal_rows(aims, position, p) : 0;
     }
     return watch->sums;
 }

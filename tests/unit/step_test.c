@@ -1,5 +1,6 @@
 // Stepping agrees with the plays that people make: the same turns, the same positions.
 #include "games.h"
+#include "goal_distance.h"
 #include "play_state.h"
 #include "scale.h"
 #include "step.h"
@@ -234,6 +235,8 @@ static void look_at(const char *name, const char *fen, struct step_activity acti
     struct stepper *stepper = stepper_new(play, facts);
     int32_t *values = calloc((size_t)facts->kind_count, sizeof *values);
     memcpy(activity, stepper_activity(stepper, values, NULL), 2 * sizeof *activity);
+    for (int p = 0; p < 2; p++)
+        activity[p].distance = stepper_distance(stepper, p);
     free(values);
     stepper_free(stepper);
     baronet_play_free(play);
@@ -276,6 +279,16 @@ static void measures_aims(void **state)
         "24/24/24/24/24/24/24/24/24/24/24/10abq11/11bQa10/13s10/24/24/24/24/24/24/24/24/24/24[] "
         "b - - 0 9 {queen-at=m12,m13}",
         activity);
+    assert_int_equal(activity[1].distance, 1);
+    // A King goes like a Rook: shut in by his men; two ways to two corners; before one; the others
+    // have no place to come to. The Fox goes forward in steps, past Hounds or not at all.
+    look_at("brandubh", NULL, activity);
+    assert_int_equal(activity[0].distance, 0);
+    assert_int_equal(activity[1].distance, PATTERN_MOVES_FAR);
+    look_at("brandubh", "7/7/7/M2k3/7/7/7 w - - 0 1", activity);
+    assert_int_equal(activity[1].distance, 2);
+    look_at("brandubh", "7/7/7/k2M3/7/7/7 w - - 0 1", activity);
+    assert_int_equal(activity[0].distance, 0);
     assert_int_equal(activity[1].distance, 1);
     // Six squares between two rows of men; two ways from three corners; a diagonal, past an enemy.
     look_at("lines-of-action", "1LLLLLL1/l6l/l6l/l6l/l6l/l6l/l6l/1LLLLLL1 w - - 0 1", activity);

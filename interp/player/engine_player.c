@@ -94,14 +94,20 @@ char *engine_player_advice(struct engine_player *engine_player, const struct bar
     return answer->turn;
 }
 
+struct thinking {
+    const struct engine_player *player;
+    const struct baronet_play *play;
+};
+
 static bool show_thinking(void *context, const struct baronet_engine_report *report)
 {
-    const struct baronet_play *play = context;
+    const struct thinking *thinking = context;
     struct text_buffer verdict;
     if (report->milliseconds < 200 || report->turn_count == 0)
         return true;
     text_buffer_init(&verdict);
-    print_verdict(&verdict, NULL, play, report->score, report->win_in);
+    print_verdict(&verdict, thinking->player->engine, thinking->play, report->score,
+                  report->win_in);
     progress_show("thinking: depth %u, %s; %s", report->depth, report->turns[0], verdict.start);
     text_buffer_release(&verdict);
     return true;
@@ -111,13 +117,14 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
                          struct baronet_engine_answer *answer)
 {
     struct baronet_engine_limits limits = engine_player->options.limits;
+    struct thinking thinking = {engine_player, play};
     bool shows = progress_is_wanted();
     if (!limits.milliseconds && !limits.nodes && !limits.depth)
         limits.level = engine_player->options.level;
     if (!limits.level && !limits.milliseconds && !limits.nodes && !limits.depth && !limits.clock)
         baronet_engine_level(0, &limits);
     limits.progress = shows ? show_thinking : NULL;
-    limits.context = (void *)(uintptr_t)play;
+    limits.context = &thinking;
     char *turn = engine_player_advice(engine_player, play, &limits, answer);
     if (shows)
         progress_show("%s", "");
@@ -131,6 +138,29 @@ char *engine_player_turn(struct engine_player *engine_player, const struct baron
 static bool is_known(const struct baronet_engine_chance *chance, const struct baronet_play *play)
 {
     return chance->games > 0 || decider_count(baronet_play_game(play)) <= 2;
+}
+
+// How much better a player stands, in words.
+enum standing { STANDS_EVEN, STANDS_BETTER, STANDS_CLEARLY_BETTER, STANDS_WINNING, STANDS_EASILY };
+
+// By how much likelier it is that he wins than that he loses, as a score means something else in
+// each game; without an engine by the score alone, as if the game were like chess.
+static enum standing standing_of(const struct baronet_engine *engine, int size)
+{
+    struct baronet_engine_chance chance = {.size = sizeof chance};
+    if (!engine)
+        return size < 30    ? STANDS_EVEN
+               : size < 80  ? STANDS_BETTER
+               : size < 200 ? STANDS_CLEARLY_BETTER
+               : size < 500 ? STANDS_WINNING
+                            : STANDS_EASILY;
+    baronet_engine_chance(engine, size, 0, &chance);
+    const double lead = chance.win - chance.loss;
+    return lead < 0.075  ? STANDS_EVEN
+           : lead < 0.2  ? STANDS_BETTER
+           : lead < 0.5  ? STANDS_CLEARLY_BETTER
+           : lead < 0.88 ? STANDS_WINNING
+                         : STANDS_EASILY;
 }
 
 // "; wins 71 %, draws 12 %", for the player who has the score.
@@ -168,12 +198,9 @@ static void print_bad_verdict(struct text_buffer *out, const struct baronet_engi
                           (loss_in + (int)players - 1) / (int)players);
         return;
     }
-    text_buffer_print(out, "%s is %s (-%.2f", name,
-                      size < 30    ? "even"
-                      : size < 80  ? "a little worse"
-                      : size < 200 ? "clearly worse"
-                                   : "losing",
-                      size / 100.0);
+    static const char *const words[] = {"even", "a little worse", "clearly worse", "losing",
+                                        "losing"};
+    text_buffer_print(out, "%s is %s (-%.2f", name, words[standing_of(engine, size)], size / 100.0);
     print_chance(out, engine, play, score);
     text_buffer_add_character(out, ')');
 }
@@ -207,15 +234,13 @@ void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
         text_buffer_print(out, "even");
         return;
     }
-    if (size < 30)
+    static const char *const words[] = {"even", "a little better", "clearly better", "winning",
+                                        "winning easily"};
+    const enum standing standing = standing_of(engine, size);
+    if (standing == STANDS_EVEN)
         text_buffer_print(out, "even (%+.2f for %s", size / 100.0, name);
     else
-        text_buffer_print(out, "%s is %s (%+.2f", name,
-                          size < 80    ? "a little better"
-                          : size < 200 ? "clearly better"
-                          : size < 500 ? "winning"
-                                       : "winning easily",
-                          size / 100.0);
+        text_buffer_print(out, "%s is %s (%+.2f", name, words[standing], size / 100.0);
     print_chance(out, engine, play, size);
     text_buffer_add_character(out, ')');
 }

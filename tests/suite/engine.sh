@@ -66,6 +66,9 @@ run 0 analyse chess --learn 0 --fen "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 says "the game is over: draw: stalemate"
 run 0 analyse chess --depth 3 --learn 0 --fen "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
 says "White is winning easily (+"
+# Words follow from chances: where scores tell little, half a piece more is even.
+run 0 analyse ataxx --depth 3 --learn 1
+says_regex 'depth 3, .*: even \(\+0\.[3-9][0-9] for [A-Z][a-z]*; wins .*'
 # Of several players no chances are guessed. (They are measured in this game, but without learning that is not looked at.)
 run 0 analyse four-corners --nodes 300 --learn 0
 says_regex 'depth [0-9]+, .*: Red \([-+][0-9.]+\): .*'

@@ -236,6 +236,11 @@ static void counts_a_lead(void **state)
     assert_int_equal(start_measured(game, "chances 100 0 200 +350\n"), even + 350);
     assert_int_equal(start_measured(game, "chances 100 0 200 -1200\n"), even - 1200);
     baronet_game_free(game);
+    // Of several players it counts for whoever thinks, and more than half of them win.
+    game = load_text("game \"Corners\" from four-corners\ndraw \"long\" when turn-number > 900\n");
+    const int several = start_measured(game, "chances 100 -83 214\n");
+    assert_int_equal(start_measured(game, "chances 100 -83 214 +700\n"), several + 700);
+    baronet_game_free(game);
 }
 
 static void keeps_values(void **state)

@@ -102,7 +102,7 @@ def counted(games, lead):
     return counts
 
 
-UNIT_LEAST, UNIT_MOST, UNIT_MOST_OF_MANY = 10, 1000, 5000  # where more is likeliest, results do not depend on scores
+UNIT_LEAST, UNIT_MOST, UNIT_MOST_OF_MANY = 10, 2000, 5000  # where more is likeliest, results do not depend on scores
 RATIO_MOST = 6  # chances of less than a quarter of a hundredth are not measured
 
 

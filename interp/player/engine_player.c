@@ -6,6 +6,7 @@
 #include "result_text.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 struct engine_player {
     const struct baronet_game *game;
@@ -140,6 +141,18 @@ static bool is_known(const struct baronet_engine_chance *chance, const struct ba
     return chance->games > 0 || decider_count(baronet_play_game(play)) <= 2;
 }
 
+// Names of players may be plural: "Attackers are a little better".
+static bool is_plural(const char *name)
+{
+    const size_t length = strlen(name);
+    return length > 2 && name[length - 1] == 's' && name[length - 2] != 's';
+}
+
+static const char *is_or_are(const char *name)
+{
+    return is_plural(name) ? "are" : "is";
+}
+
 // How much better a player stands, in words.
 enum standing { STANDS_EVEN, STANDS_BETTER, STANDS_CLEARLY_BETTER, STANDS_WINNING, STANDS_EASILY };
 
@@ -194,13 +207,14 @@ static void print_bad_verdict(struct text_buffer *out, const struct baronet_engi
 {
     int size = score < 0 ? -score : score;
     if (loss_in > 0) {
-        text_buffer_print(out, "%s loses in %d turns", name,
+        text_buffer_print(out, "%s lose%s in %d turns", name, is_plural(name) ? "" : "s",
                           (loss_in + (int)players - 1) / (int)players);
         return;
     }
     static const char *const words[] = {"even", "a little worse", "clearly worse", "losing",
                                         "losing"};
-    text_buffer_print(out, "%s is %s (-%.2f", name, words[standing_of(engine, size)], size / 100.0);
+    text_buffer_print(out, "%s %s %s (-%.2f", name, is_or_are(name),
+                      words[standing_of(engine, size)], size / 100.0);
     print_chance(out, engine, play, score);
     text_buffer_add_character(out, ')');
 }
@@ -227,7 +241,8 @@ void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
     if (win_in) {
         int turns = (win_in < 0 ? -win_in : win_in + (int)players - 1) / (int)players;
         turns += turns == 0;
-        text_buffer_print(out, "%s wins in %d turn%s", name, turns, turns == 1 ? "" : "s");
+        text_buffer_print(out, "%s win%s in %d turn%s", name, is_plural(name) ? "" : "s", turns,
+                          turns == 1 ? "" : "s");
         return;
     }
     if (size == 0) {
@@ -240,7 +255,8 @@ void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
     if (standing == STANDS_EVEN)
         text_buffer_print(out, "even (%+.2f for %s", size / 100.0, name);
     else
-        text_buffer_print(out, "%s is %s (%+.2f", name, words[standing], size / 100.0);
+        text_buffer_print(out, "%s %s %s (%+.2f", name, is_or_are(name), words[standing],
+                          size / 100.0);
     print_chance(out, engine, play, size);
     text_buffer_add_character(out, ')');
 }

@@ -69,6 +69,8 @@ says "White is winning easily (+"
 # Words follow from chances: where scores tell little, half a piece more is even.
 run 0 analyse ataxx --depth 3 --learn 1
 says_regex 'depth 3, .*: even \(\+0\.[3-9][0-9] for [A-Z][a-z]*; wins .*'
+run 0 analyse three-musketeers --depth 3 --learn 1
+says_regex 'depth 3, .*: Musketeers are [a-z ]*(better|winning) .*'
 # Of several players no chances are guessed. (They are measured in this game, but without learning that is not looked at.)
 run 0 analyse four-corners --nodes 300 --learn 0
 says_regex 'depth [0-9]+, .*: Red \([-+][0-9.]+\): .*'

@@ -31,7 +31,7 @@ baronet ($version) unstable; urgency=medium
 END
 cd "$sources"
 # The Makefile's own variables are not the packages' affair.
-env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u BUILD -u CC -u SANITIZE DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym parallel=$(nproc)}" \
+env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u BUILD -u CC -u SANITIZE -u WERROR DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noautodbgsym parallel=$(nproc)}" \
     dpkg-buildpackage --build=binary --no-sign >"$folder/log" 2>&1 || {
     tail -n 30 "$folder/log" >&2
     exit 1

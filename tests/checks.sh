@@ -17,7 +17,9 @@ fail() {
     failures=$((failures + 1))
     printf 'FAILED: %s\n  %s\n' "$last" "$1"
     [ ! -f "$out" ] || sed 's/^/  out: /' "$out" | cut -c1-300 | tail -n 20
-    [ ! -f "$err" ] || sed 's/^/  err: /' "$err" | cut -c1-300 | head -n 10
+    # The beginning and the end: a long log says at the end what is wrong.
+    [ ! -f "$err" ] || sed 's/^/  err: /' "$err" | cut -c1-300 |
+        awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) if (i <= 10 || i > NR - 10) print line[i] }'
 }
 
 # run STATUS ARGUMENT...: runs the program and expects that exit status.

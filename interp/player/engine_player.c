@@ -157,16 +157,10 @@ static const char *is_or_are(const char *name)
 enum standing { STANDS_EVEN, STANDS_BETTER, STANDS_CLEARLY_BETTER, STANDS_WINNING, STANDS_EASILY };
 
 // By how much likelier it is that he wins than that he loses, as a score means something else in
-// each game; without an engine by the score alone, as if the game were like chess.
+// each game.
 static enum standing standing_of(const struct baronet_engine *engine, int size)
 {
     struct baronet_engine_chance chance = {.size = sizeof chance};
-    if (!engine)
-        return size < 30    ? STANDS_EVEN
-               : size < 80  ? STANDS_BETTER
-               : size < 200 ? STANDS_CLEARLY_BETTER
-               : size < 500 ? STANDS_WINNING
-                            : STANDS_EASILY;
     baronet_engine_chance(engine, size, 0, &chance);
     const double lead = chance.win - chance.loss;
     return lead < 0.075  ? STANDS_EVEN
@@ -181,8 +175,6 @@ static void print_chance(struct text_buffer *out, const struct baronet_engine *e
                          const struct baronet_play *play, int score)
 {
     struct baronet_engine_chance chance = {.size = sizeof chance};
-    if (!engine)
-        return;
     baronet_engine_chance(engine, score, 0, &chance);
     if (!is_known(&chance, play))
         return;

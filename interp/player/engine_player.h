@@ -50,7 +50,7 @@ char *engine_player_advice(struct engine_player *engine_player, const struct bar
                            struct baronet_engine_answer *answer);
 
 // "White is clearly better (+1.30; wins 71 %, draws 12 %)", from a score for the player to move;
-// what is printed is for the one named. Without an engine (NULL) no chances are told.
+// what is printed is for the one named.
 void print_verdict(struct text_buffer *out, const struct baronet_engine *engine,
                    const struct baronet_play *play, int score, int win_in);
 

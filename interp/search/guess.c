@@ -293,7 +293,7 @@ static void guess_aims(struct weights *weights, const struct baronet_game *game)
     bool is_about_pieces = false;
     for (int i = 0; i < facts->aims->count; i++) {
         const struct goal_pattern *aim = &facts->aims->aims[i];
-        is_about_pieces |= !aim->is_of_one;
+        is_about_pieces |= aim->has_distance && !aim->is_of_one;
         for (int k = 1; k < facts->kind_count && aim->kind == PATTERN_FILL; k++)
             if (goal_pattern_wants(aim, game, k))
                 (aim->length > 1 ? add_journey : add_race)(weights, game, aim, k);

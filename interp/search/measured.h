@@ -23,8 +23,8 @@ struct measured_chances {
     unsigned games; // 0: not measured
     double even, unit;
     // What being the first player is worth beside what is counted, in hundredths, in games whose
-    // two players differ; of more than two players, what is counted for one of them against the sum
-    // of all others when they are even, less than nothing. Scores contain it.
+    // two players differ. Of more than two players: how much too low what is counted for one of
+    // them is, as it is compared with the sum of all others. Scores contain it.
     int lead;
 };
 

@@ -183,7 +183,8 @@ static int gaps(const struct goal_pattern *aim, const struct position *position)
     return sum < PATTERN_FAR ? sum : PATTERN_FAR;
 }
 
-// How many pieces are not yet around the square; all, where there is none.
+// How many pieces are not yet around the square; all, where there is none. There may be more than
+// are asked for.
 static int lacks_around(const struct goal_pattern *aim, const struct position *position)
 {
     const struct program *program = position->program;
@@ -199,7 +200,8 @@ static int lacks_around(const struct goal_pattern *aim, const struct position *p
         set_pieces_of(position, aim->owner, aim->list, pieces);
     for (int w = 0; w < program->word_count; w++)
         pieces[w] &= around[w];
-    return aim->length - set_count(program, pieces);
+    const int lack = aim->length - set_count(program, pieces);
+    return lack < 0 ? 0 : lack;
 }
 
 // How many moves a piece needs to the zone while all others stay. Its own square counts as taken,

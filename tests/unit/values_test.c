@@ -131,20 +131,29 @@ static void write_measured(struct text_buffer *out, const struct baronet_game *g
     engine_free(engine);
 }
 
-// The way to search of an engine whose values have such a line.
-static enum baronet_method method_measured(const struct baronet_game *game, const char *line)
+// An engine whose values have lines of what was measured, which it keeps as they are.
+static struct engine *engine_with(const struct baronet_game *game, const char *lines)
 {
     struct text_buffer values;
     text_buffer_init(&values);
-    write_measured(&values, game, line);
+    write_measured(&values, game, lines);
     const struct engine_options options = {.learn_milliseconds = 1,
                                            .learning = ENGINE_LEARNS_NEVER,
                                            .values = values.start,
                                            .values_length = values.length};
     struct engine *engine = engine_new(game, &options);
+    char *again = engine_values_text(engine);
+    assert_string_equal(again, values.start);
+    baronet_free(again);
+    text_buffer_release(&values);
+    return engine;
+}
+
+static enum baronet_method method_measured(const struct baronet_game *game, const char *line)
+{
+    struct engine *engine = engine_with(game, line);
     const enum baronet_method method = engine_method(engine);
     engine_free(engine);
-    text_buffer_release(&values);
     return method;
 }
 
@@ -175,12 +184,7 @@ static void knows_what_was_measured(void **state)
     struct baronet_game *game = load_text(stones);
     struct text_buffer values;
     text_buffer_init(&values);
-    write_measured(&values, game, lines);
-    const struct engine_options options = {.learn_milliseconds = 1,
-                                           .learning = ENGINE_LEARNS_NEVER,
-                                           .values = values.start,
-                                           .values_length = values.length};
-    struct engine *engine = engine_new(game, &options);
+    struct engine *engine = engine_with(game, lines);
     const struct measured *measured = engine_measured(engine);
     assert_int_equal(measured->level_games, 60);
     assert_int_equal(measured->elo[0], 700);
@@ -189,9 +193,6 @@ static void knows_what_was_measured(void **state)
     assert_int_equal(chances.games, 100);
     assert_true(chances.even == 83 && chances.unit == 214);
     assert_int_equal(engine_method(engine), BARONET_METHOD_TREE);
-    char *again = engine_values_text(engine);
-    assert_string_equal(again, values.start);
-    baronet_free(again);
     engine_free(engine);
     // The tree has no more than half of the points.
     assert_int_equal(method_measured(game, "search 60 60\n"), BARONET_METHOD_MEASURED);
@@ -209,22 +210,11 @@ static void knows_what_was_measured(void **state)
 // What the start is worth to the first player, with such a line in the values.
 static int start_measured(const struct baronet_game *game, const char *line)
 {
-    struct text_buffer values;
-    text_buffer_init(&values);
-    write_measured(&values, game, line);
-    const struct engine_options options = {.learn_milliseconds = 1,
-                                           .learning = ENGINE_LEARNS_NEVER,
-                                           .values = values.start,
-                                           .values_length = values.length};
-    struct engine *engine = engine_new(game, &options);
+    struct engine *engine = engine_with(game, line);
     struct baronet_play *play = baronet_start(game);
-    char *again = engine_values_text(engine);
-    assert_string_equal(again, values.start);
     const int score = engine_evaluate(engine, play).present;
-    baronet_free(again);
     baronet_play_free(play);
     engine_free(engine);
-    text_buffer_release(&values);
     return score;
 }
 

@@ -34,7 +34,7 @@ def points_of(program, first, game, nodes, seed):
     """Of a round, with the number of games."""
     with_values = {name: value for name, value in os.environ.items() if name != "BARONET_LEARN"}
     ran = subprocess.run([program, "match", game, "--first", first, "--second", "random", "--games", str(ROUND), "--nodes", str(nodes),
-                          "--opening", "0", "--seed", str(seed), "--json"], capture_output=True, text=True, env=with_values)
+                          "--opening", "0", "--turns", "3000", "--seed", str(seed), "--json"], capture_output=True, text=True, env=with_values)
     if ran.returncode:
         sys.exit(f"{game}: {ran.stderr.strip()[:300]}")
     score = json.loads(ran.stdout)

@@ -3,7 +3,9 @@
 #include "logistic.h"
 #include "memory.h"
 #include "rng.h"
+#include "search.h"
 #include "self_play.h"
+#include "symmetry.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@ static const double unit = LEARN_UNIT;
 
 struct regression {
     const struct features *features;
+    bool learns_from_itself; // as the guess is blind
     double *weights, *prior, *stiffness, *slope, *speed;
 };
 
@@ -35,6 +38,24 @@ static double predict(const struct regression *regression, const struct samples 
     return logistic(sum);
 }
 
+// What each position of a game should have foreseen: partly the result, mostly what a position
+// some turns later is worth (temporal difference learning; Sutton, 1988). Quick games are played
+// too badly for the result alone to tell what a piece is worth. What it is worth is what it was
+// believed to be when it was met: a good guess is followed. A blind one is not.
+static void set_targets(const struct regression *regression, const struct samples *samples)
+{
+    static const double trust = 0.7;
+    for (size_t i = 0; i < samples->count; i++) {
+        struct sample *sample = &samples->all[i];
+        const double end = (double)sample->end;
+        const double later = !regression->learns_from_itself ? (double)sample->score_later
+                             : sample->later > 0
+                                 ? predict(regression, samples, sample + sample->later)
+                                 : end;
+        sample->result = (float)((1 - trust) * end + trust * later);
+    }
+}
+
 // RMSProp (Tieleman and Hinton, 2012): each weight at its own pace.
 static void fit(struct regression *regression, const struct samples *samples, struct rng *rng,
                 struct gate *gate)
@@ -43,10 +64,12 @@ static void fit(struct regression *regression, const struct samples *samples, st
     double *slope = regression->slope, *speed = regression->speed;
     double share = 1.0 / (double)(samples->count + 1);
     memset(speed, 0, (size_t)count * sizeof *speed);
-    int steps = (int)(EPOCHS * (samples->count / BATCH + 1));
+    int epoch = (int)(samples->count / BATCH + 1), steps = EPOCHS * epoch;
     double faded = 1;
     for (int step = 0; step < steps && gate_pass(gate); step++) {
         double rate = 0.03 * (1 - (double)step / steps) + 0.0005;
+        if (step % epoch == 0)
+            set_targets(regression, samples);
         memset(slope, 0, (size_t)count * sizeof *slope);
         for (int b = 0; b < BATCH; b++) {
             const struct sample *sample = &samples->all[rng_below(rng, samples->count)];
@@ -82,6 +105,23 @@ static const double term_errors[TERM_COUNT] = {
     [TERM_TURNS] = 8,    [TERM_TERRITORY] = 8, [TERM_SHELTER] = 4, [TERM_ROYAL_MOVES] = 4,
 };
 
+// So far all players are believed to have the same chances at the start.
+static int32_t lead_of_alike(const struct baronet_game *game, const struct weights *weights)
+{
+    const struct step_facts *facts = weights->facts;
+    int8_t sign[OWNERS_AT_MOST];
+    if (facts->symmetries->mirror)
+        return 0;
+    struct baronet_play *play = baronet_start(game);
+    struct stepper *stepper = stepper_new(play, facts);
+    sides_choose(facts, 0, sign);
+    const int32_t sum = weights_sum(weights, stepper->cells, sign) - weights->lead;
+    stepper_free(stepper);
+    baronet_play_free(play);
+    const int others = facts->decider_count > 2 ? facts->decider_count - 1 : 1;
+    return (int32_t)(-unit * log(others)) - sum;
+}
+
 // The prior, and how firm it is: in log odds.
 static void set_prior(struct regression *regression, const struct weights *weights)
 {
@@ -89,6 +129,8 @@ static void set_prior(struct regression *regression, const struct weights *weigh
     const struct step_facts *facts = features->facts;
     for (int f = 0; f < features->count; f++)
         regression->stiffness[f] = belief(12); // squares
+    regression->prior[FEATURE_LEAD] = weights->lead / unit;
+    regression->stiffness[FEATURE_LEAD] = belief(200);
     regression->prior[FEATURE_TEMPO] = weights->tempo / unit;
     regression->stiffness[FEATURE_TEMPO] = belief(10);
     for (int i = 0; i < TERM_COUNT; i++) {
@@ -173,6 +215,7 @@ static void set_weights(const struct regression *regression, struct weights *wei
         weights->moves[t] = rounded(learnt[feature_of_moves(features, t)] * scale);
     for (int i = 0; i < TERM_COUNT; i++)
         weights->terms[i] = rounded(learnt[FEATURE_TERMS + i] * scale);
+    weights->lead = rounded(learnt[FEATURE_LEAD] * scale);
     weights->tempo = rounded(learnt[FEATURE_TEMPO] * scale);
 }
 
@@ -250,16 +293,22 @@ bool learn_weights(const struct baronet_game *game, struct weights *weights,
     features_init(&features, weights->facts);
     size_t count = (size_t)features.count;
     double *numbers = memory_zeroed(count * 5, sizeof *numbers);
-    struct regression regression = {&features,           numbers,
-                                    numbers + count,     numbers + 2 * count,
-                                    numbers + 3 * count, numbers + 4 * count};
+    struct regression regression = {.features = &features,
+                                    .learns_from_itself = weights->grows_tree,
+                                    .weights = numbers,
+                                    .prior = numbers + count,
+                                    .stiffness = numbers + 2 * count,
+                                    .slope = numbers + 3 * count,
+                                    .speed = numbers + 4 * count};
     self_play_init(&games, game, &features, request->seed);
+    weights->lead = lead_of_alike(game, weights);
     set_prior(&regression, weights);
     bool has_learnt = play_and_fit(&games, &regression, weights, request);
     *learnt = (struct learnt){.games = games.games,
                               .positions = games.samples.count,
                               .decisive = (double)games.decisive / (double)(games.games + 1)};
     set_errors(&regression, &games.samples, learnt);
+    weights->lead = 0; // scores have one where it was measured
     self_play_release(&games);
     memory_free(numbers);
     return has_learnt;

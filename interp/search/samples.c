@@ -1,6 +1,7 @@
 #include "samples.h"
 
 #include "memory.h"
+#include "symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,7 @@ void samples_add(struct samples *samples, const struct features *features, struc
             memory_zeroed((size_t)features->count * 4 + 4096, sizeof *samples->touched);
     }
     samples->touched_count = 0;
+    touch(samples, FEATURE_LEAD, !facts->symmetries->mirror);
     touch(samples, FEATURE_TEMPO, sign[stepper_mover(stepper)]);
     for (int s = 0; s < facts->square_count; s++)
         if (stepper->cells[s] & facts->kind_mask)
@@ -90,6 +92,24 @@ void samples_add(struct samples *samples, const struct features *features, struc
         }
     }
     sample->count = samples->number_count - sample->first;
+}
+
+void samples_thin_out(struct samples *samples, size_t most)
+{
+    const size_t step = samples->count / (most + 1) + 1;
+    size_t kept = 0, numbers = 0;
+    for (size_t i = 0; i < samples->count && step > 1; i += step) {
+        struct sample *sample = &samples->all[kept++];
+        *sample = samples->all[i];
+        memmove(samples->numbers + numbers, samples->numbers + sample->first,
+                sample->count * sizeof *samples->numbers);
+        sample->first = numbers;
+        numbers += sample->count;
+    }
+    if (step > 1) {
+        samples->count = kept;
+        samples->number_count = numbers;
+    }
 }
 
 void samples_move(struct samples *to, struct samples *from, size_t number_limit)

@@ -7,7 +7,8 @@
 
 #include "weights.h"
 
-// Numbers of features: one for having the move, one for each term of weights.h, then for each type
+// Numbers of features: one for being the side that samples are seen by, where not all players are
+// alike to it, one for having the move, one for each term of weights.h, then for each type
 // being there, being in hand, moves; then cells of variables; then types on squares; then, where
 // pieces are stacks, how many there are of a type on a square.
 struct features {
@@ -18,7 +19,7 @@ struct features {
     int count;
 };
 
-enum { FEATURE_TEMPO, FEATURE_TERMS, FEATURE_TYPES = FEATURE_TERMS + TERM_COUNT };
+enum { FEATURE_LEAD, FEATURE_TEMPO, FEATURE_TERMS, FEATURE_TYPES = FEATURE_TERMS + TERM_COUNT };
 
 void features_init(struct features *features, const struct step_facts *facts);
 
@@ -85,9 +86,12 @@ static inline double number_value(packed_number number)
 
 struct sample {
     size_t first, count; // of the numbers
-    float result;        // what is to be predicted, for the first player's side: 0 to 1
-    float score;         // what it was worth when it was met, as such a number
+    float score;       // what it was worth when it was met, to the side that it is seen by: 0 to 1
+    float score_later; // the same some samples later; at last as `end`
+    float end;         // the game's result
+    float result;      // what is to be predicted; the learner's
     float weight;
+    uint32_t later; // how many samples on there is one of the same game to learn from; 0: none
 };
 
 struct samples {
@@ -100,9 +104,12 @@ struct samples {
     int touched_count;
 };
 
-// Adds a sample of the stepper's position with a score; its result is set later.
+// Adds a sample of the stepper's position with a score; what came of it is set later.
 void samples_add(struct samples *samples, const struct features *features, struct stepper *stepper,
                  const struct weights *weights, const int8_t *sign, double score);
+
+// Keeps so many at most, at equal distances.
+void samples_thin_out(struct samples *samples, size_t most);
 
 // Moves all samples of `from` to `to`, unless that would have more than so many numbers then.
 void samples_move(struct samples *to, struct samples *from, size_t number_limit);

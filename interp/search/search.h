@@ -86,6 +86,9 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
                               unsigned number);
 void searcher_free(struct searcher *searcher);
 
+// Sees the game as this player (sides_choose), not as whoever was to move.
+void searcher_take_side(struct searcher *searcher, unsigned player);
+
 // Searches the present position to this depth around `guess`; turns with the keys `excluded` are
 // left out, and only those of `only` are tried (when there are any). False when it was stopped:
 // then the line is the best one known, if its length is not 0.

@@ -90,16 +90,23 @@ struct searcher *searcher_new(struct search_board *board, const struct baronet_p
     searcher->judgements = memory_zeroed(JUDGEMENTS, sizeof *searcher->judgements);
     searcher->own_experience = board->experience && number == 0 ? NULL : experience_new(facts);
     searcher->experience = searcher->own_experience ? searcher->own_experience : board->experience;
-    sides_choose(facts, stepper_mover(searcher->stepper), searcher->sign);
     searcher->stepper->sign = searcher->sign;
     prune_init(searcher);
     set_worth(searcher);
-    searcher->part_of = correction_parts_new(facts, searcher->worth, searcher->sign);
     searcher->activity_change = ACTIVITY_FIRST * ACTIVITY_PARTS;
     if (NETS_ARE_USED && searcher->weights->net && searcher_has(searcher, SEARCH_NET))
         searcher->nets = memory_zeroed(PLY_LIMIT + 2, sizeof *searcher->nets);
-    stand(searcher);
+    searcher_take_side(searcher, stepper_mover(searcher->stepper));
     return searcher;
+}
+
+void searcher_take_side(struct searcher *searcher, unsigned player)
+{
+    const struct step_facts *facts = searcher->facts;
+    sides_choose(facts, player, searcher->sign);
+    memory_free(searcher->part_of);
+    searcher->part_of = correction_parts_new(facts, searcher->worth, searcher->sign);
+    stand(searcher);
 }
 
 void searcher_free(struct searcher *searcher)

@@ -14,11 +14,9 @@ enum {
     NUMBERS_LIMIT = 1 << 23, // of all samples together
     NODES_LIMIT = 4000,      // of a look at one turn
     LATE = 1200,             // thousandths of the effort: games under way are left unfinished
-    LATER = 3                // samples on
+    LATER = 3,               // samples on
+    NOTES_MOST = 40          // of a game are kept
 };
-
-// How much of what a position should foresee is the score a little later; the rest is the result.
-static const double trust = 0.7;
 
 // A round under way; `use` and what was played are changed where results are taken.
 struct playing {
@@ -34,17 +32,33 @@ struct shown {
     bool is_decisive;
 };
 
+// A game as one side sees it: two players are seen by the first one only, of more players each is
+// one against all others.
+struct seat {
+    struct search_board board;
+    int8_t sign[OWNERS_AT_MOST];
+    struct searcher *searcher; // of the present game
+    struct samples notes;      // of that
+};
+
 // One thread's.
 struct player {
     const struct playing *playing;
     const struct features *features;
     struct baronet_play *start;
-    struct samples notes; // of the present game
-    struct search_board board;
+    struct seat seats[PLAYERS_AT_MOST];
+    int seat_count;
     struct rng rng;
-    int8_t sign[OWNERS_AT_MOST];
     uint64_t with_captures, only_captures;
 };
+
+// Whoever is to move chooses from his own seat; chance may sit anywhere.
+static struct seat *seat_of_mover(struct player *games)
+{
+    const struct stepper *stepper = searcher_stepper(games->seats[0].searcher);
+    const unsigned mover = stepper_mover(stepper);
+    return &games->seats[games->seat_count > 1 && !stepper->facts->is_random[mover] ? mover : 0];
+}
 
 static bool choose_turn(struct player *games, struct searcher *searcher, int turn,
                         struct step *chosen)
@@ -86,26 +100,33 @@ static bool is_quiet(struct searcher *searcher)
     return difference > -40 && difference < 40;
 }
 
-// What the present position promises the first player's side, by the weights so far.
-static double expectation(const struct player *games, struct searcher *searcher)
+// What the present position promises the seat's side, by the weights so far.
+static double expectation(const struct seat *seat)
 {
-    int side = games->sign[stepper_mover(searcher_stepper(searcher))];
-    return logistic((double)side * searcher_evaluate(searcher) / LEARN_UNIT);
+    int side = seat->sign[stepper_mover(searcher_stepper(seat->searcher))];
+    return logistic((double)side * searcher_evaluate(seat->searcher) / LEARN_UNIT);
 }
 
-// What each position of a game should have foreseen: partly the result, mostly what the position
-// some turns later was worth (temporal difference learning; Sutton, 1988). Quick games are played
-// too badly for the result alone to tell what a piece is worth.
-static void set_results(struct samples *samples, double result)
+// What the positions of a game should have foreseen. `end` is the result, or the mean of all
+// results where none came out.
+static void set_results(struct samples *samples, double end)
 {
-    // Positions of one game are correlated: together they count as two.
-    float weight = (result < 0 ? 0.6F : 2) / (float)(samples->count + 1);
     for (size_t i = 0; i < samples->count; i++) {
         struct sample *sample = &samples->all[i];
-        double end = result < 0 ? 0.5 : result;
-        double later = i + LATER < samples->count ? (double)samples->all[i + LATER].score : end;
-        sample->result = (float)((1 - trust) * end + trust * later);
-        sample->weight = weight;
+        sample->end = (float)end;
+        sample->score_later = i + LATER < samples->count ? sample[LATER].score : (float)end;
+    }
+}
+
+// Positions of one game are correlated: together they count as two. So many of them would only take
+// the place of other games.
+static void set_weights(struct samples *samples, bool is_over)
+{
+    samples_thin_out(samples, NOTES_MOST);
+    const size_t count = samples->count;
+    for (size_t i = 0; i < count; i++) {
+        samples->all[i].weight = (is_over ? 2 : 0.6F) / (float)(count + 1);
+        samples->all[i].later = i + LATER < count ? LATER : 0;
     }
 }
 
@@ -118,34 +139,64 @@ static bool is_late(const struct player *player)
            (effort->milliseconds && effort_used(&player->playing->use) > LATE);
 }
 
-static double play_turns(struct player *games, struct searcher *searcher)
+// Makes the turn that was chosen from one of the seats, for all of them.
+static bool make_turn(struct player *games, const struct seat *chooser, const struct step *step)
 {
-    struct stepper *stepper = searcher_stepper(searcher);
+    bool made = searcher_advance(chooser->searcher, step);
+    for (int i = 0; i < games->seat_count && made; i++)
+        made = &games->seats[i] == chooser ||
+               searcher_follow(games->seats[i].searcher, &step->key, 1) == 1;
+    return made;
+}
+
+static void take_notes(struct player *games)
+{
+    for (int i = 0; i < games->seat_count; i++) {
+        struct seat *seat = &games->seats[i];
+        samples_add(&seat->notes, games->features, searcher_stepper(seat->searcher),
+                    seat->board.weights, seat->sign, expectation(seat));
+    }
+}
+
+// Whether the game came to its end; it is stuck where nobody has a turn.
+static bool play_turns(struct player *games, bool *is_stuck)
+{
+    const struct stepper *first = searcher_stepper(games->seats[0].searcher);
     size_t phase = rng_below(&games->rng, 3);
-    double result = -1;
-    const int most = TURNS_LIMIT * stepper->facts->decider_count;
+    const int most = TURNS_LIMIT * first->facts->decider_count;
+    *is_stuck = false;
     for (int turns = 0, all = 0; turns < most && all < CHANCE_SHARE * most; all++) {
-        const bool is_chance = stepper->facts->is_random[stepper_mover(stepper)];
+        const bool is_chance = first->facts->is_random[stepper_mover(first)];
+        const struct seat *seat = seat_of_mover(games);
+        struct stepper *stepper = searcher_stepper(seat->searcher);
         struct step step;
         struct stepper_mark mark = stepper_mark(stepper);
-        result = sides_result(games->sign, stepper, false);
-        if (result >= 0 || is_late(games))
-            break;
-        if (!choose_turn(games, searcher, turns, &step)) {
-            result = sides_result(games->sign, stepper, true);
-            break;
+        if (stepper_result(stepper, false) != STEP_ONGOING)
+            return true;
+        if (is_late(games))
+            return false;
+        if (!choose_turn(games, seat->searcher, turns, &step)) {
+            *is_stuck = true;
+            return stepper_result(stepper, true) != STEP_ONGOING;
         }
         bool was_capture = step.is_capture;
-        bool made = searcher_advance(searcher, &step);
+        bool made = make_turn(games, seat, &step);
         stepper_drop(stepper, mark);
         if (!made)
-            break;
+            return false;
         turns += !is_chance;
-        if (turns > 6 && !was_capture && (size_t)turns % 3 == phase && is_quiet(searcher))
-            samples_add(&games->notes, games->features, stepper, games->board.weights, games->sign,
-                        expectation(games, searcher));
+        if (turns > 6 && !was_capture && (size_t)turns % 3 == phase && is_quiet(seat->searcher))
+            take_notes(games);
     }
-    return result;
+    return false;
+}
+
+// The result for a seat; where there is none, or nobody has won, the mean of all.
+static double result_of(const struct seat *seat, bool is_over, bool is_stuck)
+{
+    struct stepper *stepper = searcher_stepper(seat->searcher);
+    const double result = is_over ? sides_result(seat->sign, stepper, is_stuck) : 0.5;
+    return result == 0 || result == 1 ? result : 1.0 / stepper->facts->decider_count;
 }
 
 // A game is played with nothing that others have left behind: the same number, the same game.
@@ -155,16 +206,27 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
     struct player *player = own;
     struct shown *shown = result;
     rng_init_nth(&player->rng, playing->play->seed, number);
-    table_clear(player->board.table);
-    atomic_store(&player->board.stop, false);
     player->with_captures = player->only_captures = 0;
-    struct searcher *searcher = searcher_new(&player->board, player->start, 0);
-    double end = play_turns(player, searcher);
-    shown->nodes = searcher_nodes(searcher);
-    searcher_free(searcher);
-    set_results(&player->notes, end);
-    samples_move(&shown->samples, &player->notes, NUMBERS_LIMIT);
-    shown->is_decisive = end == 0 || end == 1;
+    for (int i = 0; i < player->seat_count; i++) {
+        struct seat *seat = &player->seats[i];
+        table_clear(seat->board.table);
+        atomic_store(&seat->board.stop, false);
+        seat->searcher = searcher_new(&seat->board, player->start, 0);
+        if (player->seat_count > 1)
+            searcher_take_side(seat->searcher, (unsigned)i);
+    }
+    bool is_stuck;
+    const bool is_over = play_turns(player, &is_stuck);
+    for (int i = 0; i < player->seat_count; i++) {
+        struct seat *seat = &player->seats[i];
+        const double end = result_of(seat, is_over, is_stuck);
+        set_results(&seat->notes, end);
+        set_weights(&seat->notes, is_over);
+        samples_move(&shown->samples, &seat->notes, NUMBERS_LIMIT);
+        shown->is_decisive |= end == 0 || end == 1;
+        shown->nodes += searcher_nodes(seat->searcher);
+        searcher_free(seat->searcher);
+    }
     shown->with_captures = player->with_captures;
     shown->only_captures = player->only_captures;
 }
@@ -212,14 +274,18 @@ static void *player_new(void *context)
     *player = (struct player){.playing = playing,
                               .features = play->features,
                               .start = baronet_start(play->game),
-                              .board = {.game = play->game,
-                                        .facts = facts,
-                                        .weights = playing->round->weights,
-                                        .table = table_new(1),
-                                        .is_time_up = asks_gate,
-                                        .context = playing->round->effort->gate,
-                                        .search_node_limit = NODES_LIMIT}};
-    sides_choose(facts, baronet_play_mover(player->start), player->sign);
+                              .seat_count = facts->decider_count > 2 ? facts->decider_count : 1};
+    for (int i = 0; i < player->seat_count; i++) {
+        struct seat *seat = &player->seats[i];
+        seat->board = (struct search_board){.game = play->game,
+                                            .facts = facts,
+                                            .weights = playing->round->weights,
+                                            .table = table_new(1),
+                                            .is_time_up = asks_gate,
+                                            .context = playing->round->effort->gate,
+                                            .search_node_limit = NODES_LIMIT};
+        sides_choose(facts, (unsigned)i, seat->sign);
+    }
     return player;
 }
 
@@ -228,8 +294,10 @@ static void player_free(void *context, void *own)
     struct player *player = own;
     (void)context;
     baronet_play_free(player->start);
-    table_free(player->board.table);
-    samples_release(&player->notes);
+    for (int i = 0; i < player->seat_count; i++) {
+        table_free(player->seats[i].board.table);
+        samples_release(&player->seats[i].notes);
+    }
     memory_free(player);
 }
 

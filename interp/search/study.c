@@ -37,6 +37,13 @@ static void tell(void *context, unsigned thousandths)
         request->progress(request->context, stage->before + stage->part * thousandths / 1000);
 }
 
+// The points that were won, of a game among so many. Who draws shares the point with all others.
+static double points_of(const struct tally_score *score, const struct step_facts *facts)
+{
+    const int players = facts->decider_count > 2 ? facts->decider_count : 2;
+    return (double)score->wins + (double)score->draws / players;
+}
+
 // Quick games decide between the guess, what was learnt, and what was learnt of squares and
 // mobility with pieces worth what was guessed.
 static void choose_weights(const struct baronet_game *game, struct weights *weights,
@@ -69,7 +76,7 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
     double expected = 0.5;
     learnt->chosen = LEARNT_WEIGHTS;
     if (!are_two) {
-        expected = tally_points(&score) / fmax((double)tally_games(&score), 1);
+        expected = points_of(&score, weights->facts) / fmax((double)tally_games(&score), 1);
     } else if (score.wins > score.losses) {
         weights_copy(weights, mixed);
         learnt->chosen = LEARNT_PLACES;
@@ -78,7 +85,7 @@ static void choose_weights(const struct baronet_game *game, struct weights *weig
     score = trial_run(&trial, &as_guessed, &as_learnt);
     double games = (double)tally_games(&score);
     // A result that luck explains is not enough, and neither are no games for want of time.
-    if (tally_points(&score) >= games * expected - sqrt(games) * 0.5) {
+    if (points_of(&score, weights->facts) >= games * expected - sqrt(games) * 0.5) {
         weights_copy(weights, guess);
         learnt->chosen = LEARNT_NOTHING;
     }
@@ -172,10 +179,13 @@ void study_game(const struct baronet_game *game, struct weights *weights,
     learnt->chosen = has_learnt ? LEARNT_WEIGHTS : LEARNT_NOTHING;
     if (has_learnt && gate_pass(gate))
         choose_weights(game, weights, request, guess, learnt);
-    // Where chance moves, twenty games tell less than is known: with a tree, and with stacks.
+    // Where chance moves, twenty games tell less than is known: with stacks, and with a tree. That
+    // is for guesses that are too poor to average over chance.
     const bool has_chance = weights->facts->decider_count < weights->facts->player_count;
-    if (weights->facts->decider_count == 2 && !weights->grows_tree &&
-        !(has_chance && weights->stacks) && gate_pass(gate))
+    if (guess->grows_tree)
+        weights->grows_tree = learnt->chosen == LEARNT_NOTHING;
+    else if (weights->facts->decider_count == 2 && !(has_chance && weights->stacks) &&
+             gate_pass(gate))
         choose_search(game, weights, request);
     weights_free(guess);
 }

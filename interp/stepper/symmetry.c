@@ -12,13 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 5, TURNS_BETWEEN = 7, TURNS_LIMIT = 400, MADE_TURNS = 50 };
+// So many positions have to tell something, of as many as may be looked at.
+enum { POSITIONS = 5, LOOKS = 60, TURNS_BETWEEN = 7, TURNS_LIMIT = 400, MADE_TURNS = 50 };
 
 // One permutation under test.
 struct candidate_symmetry {
     const struct baronet_game *game;
     const struct step_facts *facts;
-    bool swaps;
+    int shift;
     const int16_t *to;
 };
 
@@ -26,7 +27,8 @@ struct candidate_symmetry {
 
 static int image_of_player(const struct candidate_symmetry *symmetry, int player)
 {
-    return symmetry->swaps && player < 2 ? 1 - player : player;
+    const int deciders = symmetry->facts->decider_count;
+    return player < deciders ? (player + symmetry->shift) % deciders : player;
 }
 
 static int image_of_kind(const struct candidate_symmetry *symmetry, int kind)
@@ -112,10 +114,15 @@ static bool keeps_zones(const struct candidate_symmetry *symmetry)
 static bool keeps_goals(const struct candidate_symmetry *symmetry)
 {
     const struct program *program = symmetry->game->program;
-    int difference = 0;
-    for (int g = 0; g < program->goal_count && symmetry->swaps; g++)
-        difference += program->goals[g].player == 0 ? 1 : program->goals[g].player == 1 ? -1 : 0;
-    return difference == 0;
+    for (int p = 0; p < program->player_count; p++) {
+        int difference = 0;
+        for (int g = 0; g < program->goal_count; g++)
+            difference += (program->goals[g].player == p) -
+                          (program->goals[g].player == image_of_player(symmetry, p));
+        if (difference != 0)
+            return false;
+    }
+    return true;
 }
 
 // ---- Positions
@@ -190,7 +197,7 @@ static bool map_mover(const struct candidate_symmetry *symmetry, int32_t *cells)
 {
     const struct program *program = symmetry->game->program;
     int at = cells[program->order_cell];
-    if (!symmetry->swaps)
+    if (symmetry->shift == 0)
         return true;
     if (program->order_cell == program->mover_cell) {
         cells[program->mover_cell] = image_of_player(symmetry, cells[program->mover_cell]);
@@ -307,7 +314,8 @@ static struct turn_sums sum_turns(struct stepper *stepper,
     return sums;
 }
 
-enum answer { ANSWER_NO, ANSWER_YES, ANSWER_NONE };
+// ALIKE: the turns are the same, but as nobody has a choice, that tells little.
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_ALIKE, ANSWER_NONE };
 
 static enum answer keeps_turns(const struct candidate_symmetry *symmetry, struct stepper *stepper)
 {
@@ -320,7 +328,8 @@ static enum answer keeps_turns(const struct candidate_symmetry *symmetry, struct
                 !own.failed && !other.failed;
     stepper_free(image);
     baronet_play_free(play);
-    return same ? ANSWER_YES : ANSWER_NO;
+    bool is_choice = own.count > 1 && !symmetry->facts->is_random[stepper_mover(stepper)];
+    return !same ? ANSWER_NO : is_choice ? ANSWER_YES : ANSWER_ALIKE;
 }
 
 // Some turns at random; false when the game is over.
@@ -351,18 +360,19 @@ static bool keeps_random_game(const struct candidate_symmetry *symmetry)
     struct stepper *stepper = stepper_new(start, symmetry->facts);
     struct rng rng;
     int answered = 0;
-    bool keeps = true;
+    bool keeps = true, is_alike = false;
     rng_init(&rng, 1);
-    for (int i = 0; i < POSITIONS && keeps; i++) {
+    for (int i = 0; i < LOOKS && answered < POSITIONS && keeps; i++) {
         enum answer answer = keeps_turns(symmetry, stepper);
         keeps = answer != ANSWER_NO;
         answered += answer == ANSWER_YES;
+        is_alike |= answer == ANSWER_YES || answer == ANSWER_ALIKE;
         if (!play_on(stepper, &rng))
             break;
     }
     stepper_free(stepper);
     baronet_play_free(start);
-    return keeps && answered > 0;
+    return keeps && is_alike;
 }
 
 // ---- All of them
@@ -370,7 +380,7 @@ static bool keeps_random_game(const struct candidate_symmetry *symmetry)
 static bool keeps_start(const struct baronet_game *game, const struct step_facts *facts,
                         const struct symmetry *symmetry)
 {
-    struct candidate_symmetry candidate = {game, facts, symmetry->swaps, symmetry->to};
+    struct candidate_symmetry candidate = {game, facts, symmetry->shift, symmetry->to};
     struct baronet_play *play = baronet_start(game);
     int32_t *image = memory_zeroed((size_t)game->program->cell_count + 1, sizeof *image);
     map_cells(&candidate, play->position.cells, image);
@@ -385,7 +395,7 @@ static void add(struct symmetries *symmetries, const struct candidate_symmetry *
     size_t squares = (size_t)candidate->facts->square_count;
     int16_t *to = memory_zeroed(squares, sizeof *to);
     memcpy(to, candidate->to, squares * sizeof *to);
-    symmetries->list[symmetries->count++] = (struct symmetry){candidate->swaps, to};
+    symmetries->list[symmetries->count++] = (struct symmetry){candidate->shift, to};
 }
 
 // The first of a class; each leads to one before it, or to itself.
@@ -426,21 +436,21 @@ static int number_classes(int32_t *classes, int count)
 static void choose_mirror(struct symmetries *symmetries, const struct baronet_game *game,
                           const struct step_facts *facts)
 {
-    for (int i = symmetries->count - 1; i >= 0; i--) {
+    for (int i = symmetries->count - 1; i >= 0 && facts->decider_count == 2; i--) {
         const struct symmetry *symmetry = &symmetries->list[i];
-        if (symmetry->swaps && (!symmetries->mirror || keeps_start(game, facts, symmetry) ||
+        if (symmetry->shift && (!symmetries->mirror || keeps_start(game, facts, symmetry) ||
                                 !keeps_start(game, facts, symmetries->mirror)))
             symmetries->mirror = symmetry;
     }
 }
 
-// Tries a permutation with and without an exchange of the players.
+// Tries a permutation with the players as they are, and moved on by so many seats.
 static void try_permutation(struct symmetries *symmetries, struct candidate_symmetry *candidate,
                             bool is_identity, bool is_usual)
 {
-    int most = candidate->facts->decider_count == 2 ? 1 : 0, least = is_identity ? 1 : 0;
-    for (int swaps = most; swaps >= least; swaps--) {
-        candidate->swaps = swaps > 0;
+    const int least = is_identity ? 1 : 0;
+    for (int shift = candidate->facts->decider_count - 1; shift >= least; shift--) {
+        candidate->shift = shift;
         if (symmetries->count == SYMMETRIES_LIMIT || !keeps_goals(candidate) ||
             !keeps_zones(candidate) || !keeps_walks(candidate))
             continue;
@@ -449,7 +459,7 @@ static void try_permutation(struct symmetries *symmetries, struct candidate_symm
             add(symmetries, candidate);
             unite(candidate, symmetries->orbits);
         }
-        if (is_exact || (is_usual && swaps == 0))
+        if (is_exact || (is_usual && shift == 0 && candidate->facts->has_moves))
             unite(candidate, symmetries->folds);
     }
 }

@@ -1,5 +1,5 @@
-// The symmetries of a game: permutations of the squares, with or without an exchange of the two
-// players, after which the rules are the same.
+// The symmetries of a game: permutations of the squares, with or without an exchange of the
+// players, after which the rules are the same. Each player becomes the one so many seats on.
 //
 // Evaluation may treat what such a permutation makes of a position as the same position. No rule
 // depends on symmetries.
@@ -13,7 +13,7 @@ struct step_facts;
 enum { SYMMETRIES_LIMIT = 16 };
 
 struct symmetry {
-    bool swaps;        // the two players are exchanged
+    int shift;         // each player becomes the one so many seats on; of two, the other one
     const int16_t *to; // [square] where each square comes to lie
 };
 

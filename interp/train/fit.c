@@ -356,7 +356,7 @@ static void find_images(struct fitting *fitting)
         fitting->images[i] = (uint16_t)(i % rows);
     fitting->image_count = 1;
     for (int s = 0; symmetries && s < symmetries->count; s++)
-        if (!symmetries->list[s].swaps)
+        if (symmetries->list[s].shift == 0)
             find_image(fitting, symmetries->list[s].to,
                        fitting->images + fitting->image_count++ * rows);
 }

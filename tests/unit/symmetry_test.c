@@ -1,28 +1,18 @@
 // The symmetries of games, against those that their rules have by geometry.
-#include "answers.h"
+#include "games.h"
 #include "step.h"
-#include "unit.h"
-
-#include <string.h>
-
-static int square_named(const struct baronet_game *game, const char *name)
-{
-    for (size_t s = 0; s < baronet_game_square_count(game); s++)
-        if (strcmp(square_of(game, s).name, name) == 0)
-            return (int)s;
-    fail_msg("no square %s", name);
-    return -1;
-}
 
 // Whether there is a symmetry that takes the first square to the second one, and a third one to the
 // fourth.
-static bool takes(const struct baronet_game *game, const struct symmetries *symmetries, bool swaps,
+static bool takes(const struct baronet_game *game, const struct symmetries *symmetries, int shift,
                   const char *const names[4])
 {
     for (int i = 0; i < symmetries->count; i++)
-        if (symmetries->list[i].swaps == swaps &&
-            symmetries->list[i].to[square_named(game, names[0])] == square_named(game, names[1]) &&
-            symmetries->list[i].to[square_named(game, names[2])] == square_named(game, names[3]))
+        if (symmetries->list[i].shift == shift &&
+            symmetries->list[i].to[square_named(game, names[0])] ==
+                (int)square_named(game, names[1]) &&
+            symmetries->list[i].to[square_named(game, names[2])] ==
+                (int)square_named(game, names[3]))
             return true;
     return false;
 }
@@ -46,11 +36,43 @@ static void finds_mirrors(void **state)
         {"race", {"t1", "t1", "t12", "t12"}, true},
     };
     for (size_t i = 0; i < sizeof mirrors / sizeof mirrors[0]; i++) {
-        struct baronet_game *game = baronet_load(mirrors[i].game, NULL, NULL);
+        struct baronet_game *game = load(mirrors[i].game);
         struct step_facts *facts = symmetric_facts(game);
         assert_non_null(facts->symmetries->mirror);
-        if (takes(game, facts->symmetries, true, mirrors[i].squares) != mirrors[i].has)
+        if (takes(game, facts->symmetries, 1, mirrors[i].squares) != mirrors[i].has)
             fail_msg("%s: %s to %s", mirrors[i].game, mirrors[i].squares[0], mirrors[i].squares[1]);
+        symmetric_facts_free(facts);
+        baronet_game_free(game);
+    }
+}
+
+// Of more than two players each may become the one some seats on.
+static void finds_turns_of_the_table(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int shift;
+        const char *squares[4];
+        bool has;
+    } cases[] = {
+        {"ludo", 1, {"g2", "b9", "h1", "a8"}, true},  // Red's start and gate become Green's
+        {"ludo", 3, {"g2", "n7", "h1", "o8"}, true},  // and Blue's
+        {"ludo", 1, {"g2", "b7", "h1", "a8"}, false}, // everybody goes clockwise
+        {"ludo", 0, {"g2", "i2", "h1", "h1"}, false}, // so left and right differ
+        {"ludo", 1, {"g2", "g2", "h1", "h1"}, false}, // and not all start in one place
+        {"ludo?seats=2", 1, {"g2", "i14", "h1", "h15"}, true},
+        {"ludo?seats=2", 0, {"g2", "i2", "h1", "h1"}, false},
+        {"chinese-checkers", 1, {"m1", "e5", "e17", "m13"}, true},
+        {"chinese-checkers", 3, {"m1", "e17", "a13", "q5"}, true},
+        {"four-corners", 1, {"a1", "a7", "b1", "a6"}, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct baronet_game *game = load(cases[i].game);
+        struct step_facts *facts = symmetric_facts(game);
+        if (takes(game, facts->symmetries, cases[i].shift, cases[i].squares) != cases[i].has)
+            fail_msg("%s by %d: %s to %s", cases[i].game, cases[i].shift, cases[i].squares[0],
+                     cases[i].squares[1]);
         symmetric_facts_free(facts);
         baronet_game_free(game);
     }
@@ -69,14 +91,11 @@ static const char hunt[] = "game \"Hunt\"\n"
 static void finds_no_mirror_where_there_is_none(void **state)
 {
     (void)state;
-    struct baronet_message *message = NULL;
-    struct baronet_game *game = baronet_load_text("hunt", hunt, strlen(hunt), &message);
-    if (!game)
-        fail_msg("%s", baronet_message_text(message));
+    struct baronet_game *game = load_text(hunt);
     struct step_facts *facts = symmetric_facts(game);
     assert_null(facts->symmetries->mirror);
-    assert_true(takes(game, facts->symmetries, false, (const char *[]){"a1", "e1", "b2", "d2"}));
-    assert_false(takes(game, facts->symmetries, false, (const char *[]){"a1", "a5", "b2", "b4"}));
+    assert_true(takes(game, facts->symmetries, 0, (const char *[]){"a1", "e1", "b2", "d2"}));
+    assert_false(takes(game, facts->symmetries, 0, (const char *[]){"a1", "a5", "b2", "b4"}));
     symmetric_facts_free(facts);
     baronet_game_free(game);
 }
@@ -85,6 +104,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_mirrors),
+        cmocka_unit_test(finds_turns_of_the_table),
         cmocka_unit_test(finds_no_mirror_where_there_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

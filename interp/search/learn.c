@@ -118,8 +118,8 @@ static int32_t lead_of_alike(const struct baronet_game *game, const struct weigh
     const int32_t sum = weights_sum(weights, stepper->cells, sign) - weights->lead;
     stepper_free(stepper);
     baronet_play_free(play);
-    const int others = facts->decider_count > 2 ? facts->decider_count - 1 : 1;
-    return (int32_t)(-unit * log(others)) - sum;
+    const double share = sides_fair_share(facts);
+    return (int32_t)(unit * log(share / (1 - share))) - sum;
 }
 
 // The prior, and how firm it is: in log odds.

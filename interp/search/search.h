@@ -56,6 +56,10 @@ struct search_board {
 // players, else 0.
 void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign);
 
+// What a player has of a point that nobody has won, and of the chances at the start as long as all
+// players are believed to be alike: a half of two, and against a puzzle.
+double sides_fair_share(const struct step_facts *facts);
+
 // The result of the stepper's game for the first player's side, from 0 to 1; -1: none yet.
 // `is_stuck`: as in stepper_result.
 double sides_result(const int8_t *sign, struct stepper *stepper, bool is_stuck);

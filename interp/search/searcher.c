@@ -37,6 +37,11 @@ void sides_choose(const struct step_facts *facts, unsigned mover, int8_t *sign)
         sign[p] = p == first ? 1 : -1;
 }
 
+double sides_fair_share(const struct step_facts *facts)
+{
+    return 1.0 / (facts->decider_count > 2 ? facts->decider_count : 2);
+}
+
 double sides_result(const int8_t *sign, struct stepper *stepper, bool is_stuck)
 {
     enum step_result result = stepper_result(stepper, is_stuck);

@@ -107,8 +107,8 @@ static double expectation(const struct seat *seat)
     return logistic((double)side * searcher_evaluate(seat->searcher) / LEARN_UNIT);
 }
 
-// What the positions of a game should have foreseen. `end` is the result, or the mean of all
-// results where none came out.
+// What the positions of a game should have foreseen. `end` is the result, or the seat's
+// share where none came out.
 static void set_results(struct samples *samples, double end)
 {
     for (size_t i = 0; i < samples->count; i++) {
@@ -120,7 +120,7 @@ static void set_results(struct samples *samples, double end)
 
 // Positions of one game are correlated: together they count as two. So many of them would only take
 // the place of other games.
-static void set_weights(struct samples *samples, bool is_over)
+static void weigh_samples(struct samples *samples, bool is_over)
 {
     samples_thin_out(samples, NOTES_MOST);
     const size_t count = samples->count;
@@ -191,12 +191,12 @@ static bool play_turns(struct player *games, bool *is_stuck)
     return false;
 }
 
-// The result for a seat; where there is none, or nobody has won, the mean of all.
+// The result for a seat; where there is none, or nobody has won, its share.
 static double result_of(const struct seat *seat, bool is_over, bool is_stuck)
 {
     struct stepper *stepper = searcher_stepper(seat->searcher);
     const double result = is_over ? sides_result(seat->sign, stepper, is_stuck) : 0.5;
-    return result == 0 || result == 1 ? result : 1.0 / stepper->facts->decider_count;
+    return result == 0 || result == 1 ? result : sides_fair_share(stepper->facts);
 }
 
 // A game is played with nothing that others have left behind: the same number, the same game.
@@ -221,7 +221,7 @@ static void play_game(void *context, void *own, uint64_t number, void *result)
         struct seat *seat = &player->seats[i];
         const double end = result_of(seat, is_over, is_stuck);
         set_results(&seat->notes, end);
-        set_weights(&seat->notes, is_over);
+        weigh_samples(&seat->notes, is_over);
         samples_move(&shown->samples, &seat->notes, NUMBERS_LIMIT);
         shown->is_decisive |= end == 0 || end == 1;
         shown->nodes += searcher_nodes(seat->searcher);

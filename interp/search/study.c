@@ -40,8 +40,7 @@ static void tell(void *context, unsigned thousandths)
 // The points that were won, of a game among so many. Who draws shares the point with all others.
 static double points_of(const struct tally_score *score, const struct step_facts *facts)
 {
-    const int players = facts->decider_count > 2 ? facts->decider_count : 2;
-    return (double)score->wins + (double)score->draws / players;
+    return (double)score->wins + (double)score->draws * sides_fair_share(facts);
 }
 
 // Quick games decide between the guess, what was learnt, and what was learnt of squares and

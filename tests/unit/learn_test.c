@@ -1,6 +1,7 @@
 // What quick games teach, where the guess says nothing: in Ludo no piece has moves of its own.
 #include "games.h"
 #include "learn.h"
+#include "search.h"
 #include "step.h"
 #include "symmetry.h"
 
@@ -39,8 +40,25 @@ static void of_four_players_each_learns_his_own_way(void **state)
     baronet_game_free(game);
 }
 
+static void nobody_wins_a_game_that_is_broken_off(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        double share;
+    } games[] = {{"lights-out", 0.5}, {"chess", 0.5}, {"ludo?seats=3", 1.0 / 3}, {"ludo", 0.25}};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        struct baronet_game *game = load(games[i].game);
+        struct step_facts *facts = step_facts(game);
+        assert_true(sides_fair_share(facts) == games[i].share);
+        step_facts_free(facts);
+        baronet_game_free(game);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(of_four_players_each_learns_his_own_way)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(of_four_players_each_learns_his_own_way),
+                                       cmocka_unit_test(nobody_wins_a_game_that_is_broken_off)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 """Measures what the numbers of the engine mean, and writes that into files of values.
 
-    measure.py chances FOLDER [--games N] [--nodes N] [--jobs N] [--check] [--seed N] GAME...
+    measure.py chances FOLDER [--games N] [--nodes N] [--turns N] [--jobs N] [--check] [--seed N] GAME...
     measure.py levels FOLDER [--games N] [--most LEVEL] [--jobs N] [--program FILE] [--seed N] GAME...
     measure.py search FOLDER [--games N] [--time MS] [--jobs N] [--program FILE] [--seed N] GAME...
 
 chances: the engine plays so many games (100) against itself, with so many positions for each turn
-(1000), each from a random opening. From its scores and the results come the two numbers by which a
+(1000), each from a random opening; a game of more turns (400) is a draw. From its scores and the results come the two numbers by which a
 score tells the chance to win (interp/search/measured.h), and, where the two players differ (LACKING in
 tests/symmetry.py), what being the first one is worth beside the score, or, where there are more than two, by how
 much the score is too low for each. They are those under which the
@@ -34,7 +34,6 @@ import sys
 from restamp import with_sums
 from symmetry import LACKING
 
-TURNS = 400  # a longer game is a draw
 OPENING = 4  # random turns
 ALIKE = {"backgammon"}  # though images have other names
 MOST_SCORE = 3000
@@ -61,7 +60,7 @@ def write_line(path, word, line):
 # ---- Chances
 
 
-def play_game(name, seed, nodes, many):
+def play_game(name, seed, nodes, most, many):
     """The score at each turn, what became of the player (1 won, 0 drawn, -1 lost), and to whom a lead counts: 1, -1."""
     import baronet
 
@@ -70,7 +69,7 @@ def play_game(name, seed, nodes, many):
     scored = []
     play = game.start()
     with baronet.Engine(game, key=draw.randbytes(32)) as engine:
-        while play.result().outcome is baronet.Outcome.ONGOING and play.turn_count < TURNS:
+        while play.result().outcome is baronet.Outcome.ONGOING and play.turn_count < most:
             if play.turn_count < OPENING or game.is_random(play.mover):
                 play.push_text(str(draw.choice(list(play.legal_turns()))))
                 continue
@@ -180,7 +179,7 @@ def measure_chances(given, name, pool):
     game = baronet.Game(name)
     deciders = sum(not game.is_random(player) for player in game.players)
     many, has_lead = deciders > 2, deciders > 1 and name in LACKING and name not in ALIKE
-    tasks = [(name, given.seed + i, given.nodes, many) for i in range(given.games)]
+    tasks = [(name, given.seed + i, given.nodes, given.turns, many) for i in range(given.games)]
     _, even, unit, lead = ((line_of(path, "chances") or [0, 0, 200]) + [0])[:4]
     games = pool.starmap(play_game, tasks, chunksize=1)
     counts = counted(games, lead)
@@ -241,6 +240,7 @@ def main():
     parser.add_argument("names", nargs="+", metavar="GAME")
     parser.add_argument("--games", type=int)
     parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--turns", type=int, default=400)
     parser.add_argument("--time", type=int, default=20)
     parser.add_argument("--most", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)

@@ -53,7 +53,12 @@ static void print_operand(const struct program *program, const struct instructio
     switch (operand[0] == 'x' ? 'x' : operand[2]) {
     case 'x': text_buffer_print(out, " %d", code->x); break;
     case 'c': text_buffer_print(out, " [%d]", code->a); break;
-    case 'z': text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->zones[code->a].name)); break;
+    case 'z':
+        if (code->a < model->zone_count)
+            text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->zones[code->a].name));
+        else
+            text_buffer_print(out, " #%d", code->a);
+        break;
     case 't': print_types(program, code->a, out); break;
     case 'A':
         text_buffer_print(out, " %.*s", TEXT_ARGUMENTS(model->attributes[code->a].name));

@@ -452,6 +452,8 @@ struct program *program_compile(struct model *model, const struct compile_option
     else
         compile_entries(compiler);
     if (model->diag->error_count == 0) {
+        if (has_pass(program, PASS_CONSTANT_SETS))
+            find_constant_sets(program, compiler->rules);
         if (has_pass(program, PASS_FILTERS))
             filter_choices(program, compiler->rules);
         mark_ends(program, compiler->rules);

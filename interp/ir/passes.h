@@ -5,6 +5,9 @@
 
 #include "ir.h"
 
+// CONSTANT_SETS: makes zones without a name of sets that depend on nothing but who is to move.
+void find_constant_sets(struct program *program, struct rules_ir *rules);
+
 // FILTERS: asks conditions on a chosen square before the choice, for all squares at once.
 void filter_choices(const struct program *program, struct rules_ir *rules);
 

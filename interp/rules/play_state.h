@@ -55,6 +55,11 @@ void play_fail(const struct baronet_play *play, struct baronet_message **message
 char *play_words(const struct baronet_play *play, bool are_prompts, unsigned viewer,
                  bool only_open);
 
+// baronet_playout; `squares` [square_count] gets what stands on the board at the end (NULL: nobody
+// asks).
+bool play_at_random(struct baronet_play *play, struct baronet_playout *playout, int32_t *squares,
+                    struct baronet_message **message);
+
 // The position before the first turn, as a play without a history.
 struct baronet_play *play_start(const struct baronet_play *play);
 

@@ -6,6 +6,8 @@
 #include "result.h"
 #include "sized.h"
 
+#include <string.h>
+
 // The result where a game has stopped before the limit: the goals that are asked before each turn
 // don't hold but for the one that ended it; others hold only where there is no turn.
 static struct baronet_result result_of(struct baronet_play *play, const struct random_game *game)
@@ -41,7 +43,7 @@ static void go_back(void *context)
     position_cut(beginning->position, beginning->trail_count);
 }
 
-static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
+static bool play_on(struct baronet_play *play, struct baronet_playout *playout, int32_t *squares,
                     struct baronet_message **message)
 {
     struct position *position = &play->position;
@@ -79,6 +81,9 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
         playout->reason = result.reason;
         playout->worth = result.worth;
     }
+    if (squares)
+        memcpy(squares, position->cells,
+               (size_t)play->game->program->square_count * sizeof *squares);
     memory_forget(&undo);
     position_restore(position);
     position->hash = hash;
@@ -86,16 +91,23 @@ static bool play_on(struct baronet_play *play, struct baronet_playout *playout,
     return is_fine;
 }
 
-bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
-                     struct baronet_message **message)
+bool play_at_random(struct baronet_play *play, struct baronet_playout *playout, int32_t *squares,
+                    struct baronet_message **message)
 {
     struct call call;
     if (REFUSED(play, message) || CALL_FAILED(&call, play, message))
         return false;
     struct baronet_playout known;
-    bool is_done = sized_read(playout, &known, sizeof known) ? play_on(play, &known, message)
-                                                             : message_without_size(message);
+    bool is_done = sized_read(playout, &known, sizeof known)
+                       ? play_on(play, &known, squares, message)
+                       : message_without_size(message);
     sized_fill(playout, &known, sizeof known);
     call_close(&call);
     return is_done;
+}
+
+bool baronet_playout(struct baronet_play *play, struct baronet_playout *playout,
+                     struct baronet_message **message)
+{
+    return play_at_random(play, playout, NULL, message);
 }

@@ -282,9 +282,9 @@ static void grow_tree(struct thinking *thinking)
         engine->hard = engine->soft;
     uint64_t games = 64;
     do {
-        tree_search_run(search, games, &thinking->chosen, &thinking->lines[0]);
+        tree_search_run(search, games, &thinking->chosen);
         thinking->tree_games = tree_search_games(search);
-        report_line(thinking, 0);
+        report_lines(thinking, tree_search_lines(search, thinking->lines, thinking->line_count));
         games = games < 1 << 20 ? games * 2 : games;
     } while (!engine_is_stopped(engine) && !atomic_load(&engine->board.stop) &&
              !engine->board.is_time_up(engine, 0) && !tree_search_is_through(search) &&

@@ -348,9 +348,10 @@ void weights_guess(struct weights *weights, const struct baronet_game *game, uin
     guess_hands(weights);
     guess_mobility(weights);
     // Where no piece moves, the weights say too little to average over the turns of chance, but for
-    // numbers of pieces.
+    // numbers of pieces; and they say nothing where pieces are only placed and no aim is known.
     weights->grows_tree =
-        facts->decider_count < facts->player_count && !facts->has_moves && !weights->stacks;
+        (facts->decider_count < facts->player_count && !facts->has_moves && !weights->stacks) ||
+        (facts->only_places && facts->aims->count == 0);
     guess_terms(weights);
     measure_start(weights, game);
     weights->tempo = 10;

@@ -1,5 +1,7 @@
 #include "random_game.h"
 
+#include <string.h>
+
 enum { RANDOM_TURNS = 1000, CAPTURING_TURNS = 200 };
 
 double value_of_end(enum step_result result, int side)
@@ -7,11 +9,11 @@ double value_of_end(enum step_result result, int side)
     return result == STEP_WIN ? side > 0 : result == STEP_LOSS ? side < 0 : 0.5;
 }
 
-double random_game(struct stepper *stepper, const int8_t *sign, struct rng *rng)
+double random_game(struct stepper *stepper, const int8_t *sign, struct rng *rng, int32_t *squares)
 {
     struct baronet_playout playout = {
         .size = sizeof playout, .random = rng->state, .turn_limit = RANDOM_TURNS};
-    bool is_fine = stepper_playout(stepper, &playout);
+    bool is_fine = stepper_playout(stepper, &playout, squares);
     rng->state = playout.random;
     if (!is_fine || playout.outcome == BARONET_ONGOING || playout.outcome == BARONET_DRAW)
         return 0.5;
@@ -59,12 +61,15 @@ static bool play_on(struct stepper *stepper, const int8_t *sign, struct rng *rng
     return made;
 }
 
-double capturing_game(struct stepper *stepper, const int8_t *sign, struct rng *rng)
+double capturing_game(struct stepper *stepper, const int8_t *sign, struct rng *rng,
+                      int32_t *squares)
 {
     double value = 0.5;
     int turns = 0;
     while (turns < CAPTURING_TURNS && play_on(stepper, sign, rng, &value))
         turns++;
+    if (squares)
+        memcpy(squares, stepper->cells, (size_t)stepper->facts->square_count * sizeof *squares);
     while (turns-- > 0)
         stepper_undo(stepper);
     return value;

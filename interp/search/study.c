@@ -124,9 +124,11 @@ static void choose_search(const struct baronet_game *game, struct weights *weigh
     struct tally_score score =
         trial_run(&trial, &(struct contender){.grows_tree = true, .weights = weights},
                   &(struct contender){.weights = weights});
-    // Where no piece moves, what can be weighed says little: then a draw is enough.
-    weights->grows_tree =
-        tally_points(&score) > (double)tally_games(&score) * (facts->moves_pieces ? 0.6 : 0.4);
+    // Where no piece moves, what can be weighed says little: then a draw is enough. No game tells
+    // nothing.
+    if (tally_games(&score) > 0)
+        weights->grows_tree =
+            tally_points(&score) > (double)tally_games(&score) * (facts->moves_pieces ? 0.6 : 0.4);
 }
 
 // What a position looked at costs, in parts of COST_UNIT: the more, the more turns there are to
@@ -181,7 +183,7 @@ void study_game(const struct baronet_game *game, struct weights *weights,
     // Where chance moves, twenty games tell less than is known: with stacks, and with a tree. That
     // is for guesses that are too poor to average over chance.
     const bool has_chance = weights->facts->decider_count < weights->facts->player_count;
-    if (guess->grows_tree)
+    if (guess->grows_tree && has_chance)
         weights->grows_tree = learnt->chosen == LEARNT_NOTHING;
     else if (weights->facts->decider_count == 2 && !(has_chance && weights->stacks) &&
              gate_pass(gate))

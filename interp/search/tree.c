@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VISITS_TO_GROW = 2, NO_NODE = 0 };
+enum {
+    VISITS_TO_GROW = 2,
+    NO_NODE = 0,
+    ENDS_COUNT = 10000 // after so many visits what the ends of games tell counts a half
+};
 
 // A turn not yet tried is worth as much as one that always won, a capture more: good turns are
 // followed up before all others were tried (first play urgency; Gelly and Wang, "Exploration
@@ -21,10 +25,13 @@ struct tree_node {
     uint32_t child;   // the first one; NO_NODE: none yet
     uint32_t sibling; // the next child of the same node
     uint32_t visits;
-    uint32_t offered; // visits to the parent in which it was legal
-    float won;        // by the one who made the turn, draws count half
-    int8_t ended;     // the game is over here: 1 + enum step_result; 0: not known
-    int8_t proved;    // 1: a win for the one who made the turn, -1: a loss
+    uint32_t offered;     // visits to the parent in which it was legal
+    float won;            // by the one who made the turn, draws count half
+    int16_t square, kind; // what the turn puts where; -1: nothing that stays
+    uint32_t met;         // games at whose end that stood there, whenever it was put there, ...
+    float met_won;        // ... won by the one who made the turn
+    int8_t ended;         // the game is over here: 1 + enum step_result; 0: not known
+    int8_t proved;        // 1: a win for the one who made the turn, -1: a loss
 };
 
 struct tree_search {
@@ -39,6 +46,7 @@ struct tree_search {
     struct rng rng;
     uint64_t games;
     int8_t sign[OWNERS_AT_MOST];
+    int32_t *squares; // what stood where when the latest game was over; NULL: nobody asks
 };
 
 struct tree_search *tree_search_new(struct search_board *board,
@@ -64,6 +72,9 @@ struct tree_search *tree_search_new(struct search_board *board,
     search->node_limit = limit > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)limit + 1024;
     search->nodes = memory_zeroed(search->node_limit, sizeof *search->nodes);
     search->node_count = 1; // the root, which is nobody's child
+    if (!board->facts->moves_pieces)
+        search->squares =
+            memory_zeroed((size_t)board->facts->square_count, sizeof *search->squares);
     return search;
 }
 
@@ -76,6 +87,7 @@ void tree_search_free(struct tree_search *search)
     memory_free(search->worlds);
     memory_free(search->weights);
     memory_free(search->nodes);
+    memory_free(search->squares);
     memory_free(search);
 }
 
@@ -125,8 +137,10 @@ struct family {
 };
 
 // The child that a turn leads to, made when there is none; NO_NODE when there is no room.
-static uint32_t find_child(struct tree_search *search, struct family *family, uint32_t key)
+static uint32_t find_child(struct tree_search *search, struct family *family,
+                           const struct step *step)
 {
+    const uint32_t key = step->key;
     struct tree_node *nodes = search->nodes;
     uint32_t first = nodes[family->parent].child;
     uint32_t start = family->last != NO_NODE ? nodes[family->last].sibling : first;
@@ -144,18 +158,24 @@ static uint32_t find_child(struct tree_search *search, struct family *family, ui
     if (search->node_count >= search->node_limit)
         return NO_NODE;
     uint32_t child = search->node_count++;
-    nodes[child] = (struct tree_node){.key = key};
+    nodes[child] = (struct tree_node){.key = key, .square = -1};
+    if (search->squares && step->destination >= 0) {
+        nodes[child].square = (int16_t)step->destination;
+        nodes[child].kind = (int16_t)step->kind;
+    }
     *(end == NO_NODE ? &nodes[family->parent].child : &nodes[end].sibling) = child;
     return family->last = child;
 }
 
-// What a turn is worth trying (UCB1, counted by the visits in which it could be made).
+// What a turn is worth trying: UCB1, counted by the visits in which it could be made. What the ends
+// of games tell of it counts less, the more often it was tried.
 static double worth_trying(struct tree_search *search, struct family *family,
                            const struct tree_node *child, bool is_capture)
 {
+    const uint32_t games = child->met > child->visits ? child->met : child->visits;
     if (child->proved > 0)
         return 100;
-    if (child->visits == 0)
+    if (games == 0)
         return (is_capture ? untried_capture : untried) +
                (double)rng_below(&search->rng, 1024) / 10240;
     if (child->proved < 0)
@@ -164,8 +184,10 @@ static double worth_trying(struct tree_search *search, struct family *family,
         family->offered = child->offered;
         family->logarithm = log((double)child->offered);
     }
-    return (double)child->won / child->visits +
-           exploration * sqrt(family->logarithm / child->visits);
+    const double by_ends = child->met ? (double)child->met_won / child->met : 0;
+    const double tried = child->visits ? (double)child->won / child->visits : 0;
+    const double share = child->met ? sqrt(ENDS_COUNT / (3.0 * child->visits + ENDS_COUNT)) : 0;
+    return (1 - share) * tried + share * by_ends + exploration * sqrt(family->logarithm / games);
 }
 
 // What a turn that chance makes is worth trying: each as often as the others.
@@ -193,7 +215,7 @@ static uint32_t choose_child(struct tree_search *search, uint32_t parent, struct
         if (!by_chance && !is_last_hope && !(parent == 0 && limits && limits->only_count > 0) &&
             attention_misses(attention, step->key, step->is_capture, ahead))
             continue;
-        uint32_t index = find_child(search, &family, step->key);
+        uint32_t index = find_child(search, &family, step);
         if (index == NO_NODE)
             continue;
         struct tree_node *child = &search->nodes[index];
@@ -247,6 +269,22 @@ static int side_to_move(const struct tree_search *search)
 static double visit(struct tree_search *search, uint32_t index, int mover_side, int depth,
                     const struct search_limits *limits);
 
+// Where a turn would have put something that stood there at the end, the game tells something of
+// the turn, as if it had been made at once (all moves as first; Brügmann, "Monte Carlo Go", 1993,
+// Gelly and Silver, "Combining online and offline knowledge in UCT", 2007).
+static void learn_from_end(struct tree_search *search, uint32_t index, double result)
+{
+    const float won = (float)(side_to_move(search) > 0 ? result : 1 - result);
+    for (uint32_t i = search->nodes[index].child; i != NO_NODE; i = search->nodes[i].sibling) {
+        struct tree_node *child = &search->nodes[i];
+        if (child->square < 0 ||
+            (search->squares[child->square] & search->board->facts->kind_mask) != child->kind)
+            continue;
+        child->met++;
+        child->met_won += won;
+    }
+}
+
 // Goes from a node to the child of one of the turns that can be made there. `end` is set when there
 // is none.
 static double descend(struct tree_search *search, uint32_t index, int mover_side, int depth,
@@ -268,6 +306,8 @@ static double descend(struct tree_search *search, uint32_t index, int mover_side
         return 0.5;
     double result = visit(search, child, side, depth + 1, limits);
     stepper_undo(stepper);
+    if (search->squares && !by_chance)
+        learn_from_end(search, index, result);
     if (search->world_count == 1 && search->nodes[child].proved &&
         search->node_count < search->node_limit)
         (by_chance ? prove_by_chance : prove)(search, &search->nodes[index], side == mover_side);
@@ -290,28 +330,35 @@ static double visit(struct tree_search *search, uint32_t index, int mover_side, 
         result = end == STEP_ONGOING ? descend(search, index, mover_side, depth, limits, &end) : 0;
         if (end != STEP_ONGOING) {
             result = value_of_end(end, side_to_move(search));
+            if (search->squares)
+                memcpy(search->squares, search->stepper->cells,
+                       (size_t)search->board->facts->square_count * sizeof *search->squares);
             node->ended = (int8_t)(is_certain ? 1 + end : 0);
             if (is_certain && end != STEP_DRAW)
                 node->proved = (result > 0.5) == (mover_side > 0) ? 1 : -1;
         }
     } else {
         result = (is_certain ? random_game : capturing_game)(search->stepper, search->sign,
-                                                             &search->rng);
+                                                             &search->rng, search->squares);
     }
     node->visits++;
     node->won += (float)(mover_side > 0 ? result : 1 - result);
     return result;
 }
 
+// Whether a child is a better turn than another one.
+static bool is_better(const struct tree_node *child, const struct tree_node *other)
+{
+    return child->proved != other->proved ? child->proved > other->proved
+                                          : child->visits > other->visits;
+}
+
 static uint32_t best_child(const struct tree_search *search, const struct tree_node *node)
 {
     uint32_t best = node->child;
-    for (uint32_t i = node->child; i != NO_NODE; i = search->nodes[i].sibling) {
-        const struct tree_node *child = &search->nodes[i], *other = &search->nodes[best];
-        if (child->proved > other->proved ||
-            (child->proved == other->proved && child->visits > other->visits))
+    for (uint32_t i = node->child; i != NO_NODE; i = search->nodes[i].sibling)
+        if (is_better(&search->nodes[i], &search->nodes[best]))
             best = i;
-    }
     return best;
 }
 
@@ -325,27 +372,51 @@ static int score_of_share(double won, double visits)
     return (int)(200 * log(share / (1 - share)));
 }
 
-// Nobody chooses among turns of chance, so that all of them together count.
-static void read_line(const struct tree_search *search, struct search_line *line)
+// The line that begins with a turn. Nobody chooses among turns of chance, so that all of them
+// together count.
+static void read_line(const struct tree_search *search, uint32_t first, struct search_line *line)
 {
-    const struct tree_node *root = &search->nodes[0], *node = root;
+    const struct tree_node *root = &search->nodes[0], *child = &search->nodes[first];
     const bool is_by_chance = search->board->facts->is_random[stepper_mover(search->worlds[0])];
+    const struct tree_node *scored = is_by_chance ? root : child;
+    const double won = is_by_chance ? root->visits - (double)root->won : (double)child->won;
     line->length = 0;
-    line->score = score_of_share(root->visits - (double)root->won, root->visits);
-    while (node->child != NO_NODE && line->length < PLY_LIMIT - 1) {
-        const struct tree_node *child = &search->nodes[best_child(search, node)];
-        if (child->visits == 0 && line->length > 0)
-            break;
-        if (line->length == 0 && !is_by_chance)
-            line->score = score_of_share((double)child->won, child->visits);
+    line->score = score_of_share(won, scored->visits);
+    while (line->length < PLY_LIMIT - 1) {
         line->keys[line->length++] = child->key;
-        node = child;
+        if (child->child == NO_NODE)
+            break;
+        child = &search->nodes[best_child(search, child)];
+        if (child->visits == 0)
+            break;
     }
     line->depth = line->selective_depth = line->length;
-    if (line->length > 0 && root->proved) {
-        bool is_won = search->nodes[best_child(search, root)].proved > 0;
-        line->score = is_won ? SCORE_WIN - line->length : -SCORE_WIN + line->length;
+    if (search->nodes[first].proved)
+        line->score =
+            search->nodes[first].proved > 0 ? SCORE_WIN - line->length : -SCORE_WIN + line->length;
+}
+
+unsigned tree_search_lines(const struct tree_search *search, struct search_line *lines,
+                           unsigned most)
+{
+    const struct tree_node *nodes = search->nodes;
+    const struct tree_node *last = NULL; // of those that have a line; siblings are in their order
+    unsigned count = 0;
+    while (count < most) {
+        const struct tree_node *best = NULL;
+        for (uint32_t i = nodes[0].child; i != NO_NODE; i = nodes[i].sibling) {
+            const struct tree_node *child = &nodes[i];
+            bool is_left =
+                !last || is_better(last, child) || (!is_better(child, last) && child > last);
+            if (is_left && (count == 0 || child->visits > 0) && (!best || is_better(child, best)))
+                best = child;
+        }
+        if (!best)
+            break;
+        read_line(search, (uint32_t)(best - nodes), &lines[count++]);
+        last = best;
     }
+    return count;
 }
 
 // In random order, since the tree would learn any fixed one.
@@ -358,8 +429,7 @@ static struct stepper *draw_world(struct tree_search *search)
     return search->worlds[world];
 }
 
-void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits,
-                     struct search_line *line)
+void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits)
 {
     struct search_board *board = search->board;
     int side = side_to_move(search);
@@ -376,5 +446,4 @@ void tree_search_run(struct tree_search *search, uint64_t games, const struct se
             break;
     } while (!atomic_load_explicit(&board->stop, memory_order_relaxed) &&
              (games == 0 || search->games - first < games));
-    read_line(search, line);
 }

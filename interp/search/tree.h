@@ -20,10 +20,14 @@ struct tree_search *tree_search_new(struct search_board *board,
 void tree_search_free(struct tree_search *search);
 
 // Goes on until the board's `stop` is set, its time is up, or so many games were played (0: no
-// limit). The line is the most visited one; its score is in hundredths, from the share of games
-// won.
-void tree_search_run(struct tree_search *search, uint64_t games, const struct search_limits *limits,
-                     struct search_line *line);
+// limit).
+void tree_search_run(struct tree_search *search, uint64_t games,
+                     const struct search_limits *limits);
+
+// The lines of the turns visited most, the best first; returns how many there are. Scores are in
+// hundredths, from the share of games won.
+unsigned tree_search_lines(const struct tree_search *search, struct search_line *lines,
+                           unsigned most);
 
 // Whether the result is proved.
 bool tree_search_is_through(const struct tree_search *search);

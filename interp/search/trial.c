@@ -69,7 +69,8 @@ static uint32_t think(struct player *player, const struct trial *trial,
     prepare(player, trial);
     if (player->contender->grows_tree) {
         struct tree_search *search = tree_search_new(&player->board, &play, NULL, 1, seed, 8);
-        tree_search_run(search, 0, NULL, &last);
+        tree_search_run(search, 0, NULL);
+        tree_search_lines(search, &last, 1);
         tree_search_free(search);
         *nodes += trial->nodes; // as much work as the other's
     } else {

@@ -63,6 +63,7 @@ struct step_facts {
     bool asks_number;               // the rules look at the number of the turn
     bool has_moves;                 // some type of piece has moves of its own
     bool moves_pieces;              // by these, or by the rules
+    bool only_places;               // pieces are placed, stay what they are, and are not counted
     const bool *walks;              // [kind] it moves by itself, not just by turn programs
     const bool *spares;             // [kind] it has moves that capture royal pieces only
     struct goal_patterns *aims;     // what the goals ask of sets of squares
@@ -137,8 +138,9 @@ bool stepper_make_by_key(struct stepper *stepper, uint32_t key);
 bool stepper_pass(struct stepper *stepper);
 void stepper_undo(struct stepper *stepper);
 
-// Plays on at random and takes it all back (baronet_playout). False when a budget was spent.
-bool stepper_playout(struct stepper *stepper, struct baronet_playout *playout);
+// Plays on at random and takes it all back (baronet_playout); `squares` [square_count] gets what
+// stands where at the end (NULL: nobody asks). False when a budget was spent.
+bool stepper_playout(struct stepper *stepper, struct baronet_playout *playout, int32_t *squares);
 
 // What the last turn made has changed, in order.
 const struct step_change *stepper_changes(const struct stepper *stepper, size_t *count);

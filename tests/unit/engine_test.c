@@ -196,6 +196,37 @@ static void weighs_chances(void **state)
     }
 }
 
+// Whoever has the middle when the board is full has won.
+static const char middle[] = "game \"Middle\"\n"
+                             "board 9x9\n"
+                             "players White, Black\n"
+                             "piece Stone s: \"\"\n"
+                             "turn:\n"
+                             "  choose target among empty\n"
+                             "  note \"{target}\"\n"
+                             "  place Stone at target\n"
+                             "rule outcome:\n"
+                             "  let stones = enemy Stone\n"
+                             "  require e5 in stones\n"
+                             "lose \"the middle\" when not exists empty and possible outcome\n"
+                             "win \"the middle\" when not exists empty\n";
+
+// No goal says what to go for, and stones only become more: there is nothing to weigh. Where stones
+// stand at the ends of games tells of all turns at once: there are more of these than games.
+static void learns_from_ends_of_games(void **state)
+{
+    (void)state;
+    struct baronet_game *game = load_text(middle);
+    struct engine *engine =
+        engine_new(game, &(struct engine_options){.learning = ENGINE_LEARNS_NEVER});
+    assert_int_equal(engine_method(engine), BARONET_METHOD_TREE);
+    struct engine_answer answer = think(engine, game, NULL, (struct engine_limits){.nodes = 60});
+    assert_string_equal(answer.turn, "e5");
+    baronet_free(answer.turn);
+    engine_free(engine);
+    baronet_game_free(game);
+}
+
 // Both can only go to and fro: what no rule ends is as good as drawn.
 static void takes_repetition_for_a_draw(void **state)
 {
@@ -774,6 +805,7 @@ int main(void)
         cmocka_unit_test(keys_tell_positions_not_ways_to_them),
         cmocka_unit_test(solves_noughts),
         cmocka_unit_test(weighs_chances),
+        cmocka_unit_test(learns_from_ends_of_games),
         cmocka_unit_test(takes_repetition_for_a_draw),
         cmocka_unit_test(wins_small_hex),
         cmocka_unit_test(proves_problems),

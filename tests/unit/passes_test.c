@@ -116,6 +116,67 @@ static void test_basic_instructions(void **state)
     }
 }
 
+// Lines, squares and zones, joined, cut and by player: whichever they are, no position changes
+// them.
+static const char constant_sets[] = "game \"Sets\"\n"
+                                    "board 3x3\n"
+                                    "players White, Black\n"
+                                    "piece Stone s: \"\"\n"
+                                    "zone home for White: a1 b1\n"
+                                    "zone home for Black: c3\n"
+                                    "define side = file of a1 or rank of c3 except b3\n"
+                                    "define goal = home or b2\n"
+                                    "define goal for Black = c1 or c3\n"
+                                    "turn:\n"
+                                    "  choose square among empty in (side or goal)\n"
+                                    "  note \"{square}\"\n"
+                                    "  place Stone at square\n";
+
+static struct baronet_game *load_sets(uint32_t left_out)
+{
+    struct baronet_game *game = game_new(NULL, true);
+    game->options.left_out = left_out;
+    game_compile(game, "sets.vdl", (struct text){constant_sets, sizeof constant_sets - 1});
+    return game_finish(game, NULL);
+}
+
+static void check_turns(struct baronet_play *play, const char *const *turns)
+{
+    struct baronet_turns *list = baronet_turns(play, NULL);
+    assert_non_null(list);
+    size_t count = 0;
+    for (; turns[count]; count++)
+        assert_true(baronet_apply_text(play, turns[count], NULL) && baronet_undo(play));
+    assert_int_equal(baronet_turns_count(list), count);
+    baronet_turns_free(list);
+}
+
+static void test_constant_sets(void **state)
+{
+    (void)state;
+    static const char *const whites[] = {"a1", "a2", "a3", "c3", "b1", "b2", NULL};
+    static const char *const blacks[] = {"a1", "a2", "a3", "c3", "c1", NULL};
+    for (int is_found = 0; is_found < 2; is_found++) {
+        struct baronet_game *game = load_sets(is_found ? 0 : 1u << PASS_CONSTANT_SETS);
+        assert_non_null(game);
+        struct baronet_play *play = baronet_start(game);
+        check_turns(play, whites);
+        assert_true(baronet_apply_text(play, "b2", NULL));
+        check_turns(play, blacks);
+        // One set, which nobody has named, is all that is left of it.
+        int zones = 0, others = 0;
+        for (int pc = 0; pc < game->program->code_count; pc++) {
+            const struct instruction *code = &game->program->code[pc];
+            zones += code->op == OP_SET_ZONE && code->a >= game->model->zone_count;
+            others += code->op == OP_SET_FILE || code->op == OP_SET_RANK || code->op == OP_SET_OR;
+        }
+        assert_int_equal(zones > 0, is_found);
+        assert_int_equal(others == 0, is_found);
+        baronet_play_free(play);
+        baronet_game_free(game);
+    }
+}
+
 // Random games are drawn where nothing is known of what follows a choice, too.
 static void test_playouts(void **state)
 {
@@ -133,8 +194,8 @@ static void test_playouts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
-                                       cmocka_unit_test(test_basic_instructions),
-                                       cmocka_unit_test(test_playouts)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts), cmocka_unit_test(test_basic_instructions),
+        cmocka_unit_test(test_constant_sets), cmocka_unit_test(test_playouts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
